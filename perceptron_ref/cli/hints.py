@@ -14,7 +14,7 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path_and_name
 from ..plugins.registry import strategies
 
-_STRATEGY_OPTIONS = "; write --strategy or --strategies before a strategy"
+_STRATEGY_HINT = "; write --strategy or --strategies before a strategy"
 _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in this program
     "algorithm pla pocket": "`fit` runs PLA, and `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws an "
@@ -99,17 +99,17 @@ def _file_option_hint(word: str, options: Collection[str]) -> str:
 
 
 def other_tools_hint(word: str) -> str:
-    """Return the hint about a word that other tools use, such as "epochs"."""
+    """Return the hint about a word that other tools use, such as "epochs"; "" without a hint."""
     return HINTS.get(word.strip("-").lower().replace("_", "-"), "")
 
 
-def unknown_strategy_hint(text: str) -> str:
-    """Return a hint about a text that names no strategy.
+def unknown_strategy_hint(typed_text: str) -> str:
+    """Return a hint about a text in the place of a strategy that does not name one.
 
-    It may be a path without .py, a folder that `new-strategy` made, a FILE of examples, several
-    names with commas between them, or a word of another tool.
+    The text may be a path without .py, a folder that `new-strategy` made, a FILE of examples,
+    several names with commas between them, or a word of another tool.
     """
-    name = text.partition(":")[0]
+    name = typed_text.partition(":")[0]
     if name in strategies():
         return ""
     folder, module = os.path.split(os.path.normpath(name))
@@ -117,10 +117,10 @@ def unknown_strategy_hint(text: str) -> str:
     for path in (os.path.join(folder, file), os.path.join(name, file)):
         if os.path.exists(path):
             return f"; did you mean {path}?"
-    if text.startswith(PREFIX) or os.path.isfile(text):
+    if typed_text.startswith(PREFIX) or os.path.isfile(typed_text):
         return ", but it is a FILE of examples; write `compare FILE --strategies cyclic`"
-    names = text.split(",")
-    if names[1:] and "=" not in text:
+    names = typed_text.split(",")
+    if names[1:] and "=" not in typed_text:
         return f"; `compare --strategies {' '.join(names)}` takes several strategies"
     return other_tools_hint(name)
 
@@ -128,13 +128,13 @@ def unknown_strategy_hint(text: str) -> str:
 def unreadable_file_hint(path: str) -> str:
     """Return a hint about a FILE that cannot be read.
 
-    It may be a strategy. If there is no file of this name, a file of a similar name or an embedded
-    set may be meant.
+    The path may be that of a strategy. If it does not exist, the user may have meant a file of a
+    similar name, or an embedded set.
     """
     if os.path.lexists(path) and not split_path_and_name(path):
         return ""
     if split_path_and_name(path) or path in strategies():
-        return _STRATEGY_OPTIONS
+        return _STRATEGY_HINT
     folder, name = os.path.split(path)
     try:
         file_names = sorted(os.listdir(folder or "."))

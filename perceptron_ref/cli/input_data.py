@@ -69,10 +69,10 @@ def load_data(request: DataRequest, progress: Progress, like: Like | None = None
         progress: It shows what share of the file has been read.
         like: A training set or a model whose features the file must have; None for any features.
     """
-    return load_data_with_or_without_labels(request, progress, like).data
+    return load_contents(request, progress, like).data
 
 
-def load_data_with_or_without_labels(
+def load_contents(
     request: DataRequest,
     progress: Progress,
     like: Like | None = None,
@@ -80,11 +80,14 @@ def load_data_with_or_without_labels(
 ) -> FileContents:
     """Return the examples as `load_data` does, with the other contents of their file.
 
+    If labels are not needed and not usable, each label is +1.
+
     Args:
         request: See `load_data`.
         progress: See `load_data`.
         like: See `load_data`.
-        needs_labels: Whether missing or unusable labels are an error.
+        needs_labels: Whether missing or unusable labels are an error. If not, unusable labels are
+            an error only if --positive is given, or if their column may hold other data.
     """
     file, ids, has_labels, has_decimal_commas = request.file, None, True, False
     progress.begin_stage("reading standard input" if file == STDIN else f"reading {file}")

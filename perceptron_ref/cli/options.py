@@ -1,4 +1,8 @@
-"""The options of the commands: declared once, in groups, with functions that parse the values."""
+"""The options that several commands share, in groups, and functions that parse and check values.
+
+An option of one command is declared in the module of the command. `_OPTIONS_BY_TITLE` and
+`_ARGUMENT_SETTINGS` have the titles and the settings of these options, too.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +21,16 @@ from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS, for_command_line
 from ..plugins.options import checked_options, parse_name_and_options
 from .outcome import CONVERGED
-from .requests import DataRequest, Reading, ReportForm, RunRequest, UsageError
+from .requests import DataRequest, ReadingOptions, ReportForm, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
-from .standard_input import STDIN, check_no_data_wait
+from .standard_input import STDIN, refuse_data_on_stdin
 
 if TYPE_CHECKING:
     from typing import NoReturn
 
 DEFAULT_FILE = PREFIX + "credit"
 ALL = "all"
-# options whose values may begin with a hyphen
+# options whose value may begin with a hyphen even if a blank, not =, precedes it
 SIGNED_OPTIONS = ("--features", "--positive", "--w-f", "--x0")
 _MAX_SECONDS_VALUE = 10**9
 
@@ -133,26 +137,29 @@ def _parse_right_in_a_row(text: str) -> int | str:
     return parse_int_at_least(text, 1, alternatives)
 
 
-def _check_number(text: str, is_positive: bool = False) -> str:
-    """Return an option's text unchanged; refuse it if it is no exact number."""
+def _check_number(text: str, must_be_positive: bool = False) -> str:
+    """Return an option's text unchanged; refuse it if it is not an exact number.
+
+    With `must_be_positive`, refuse 0 and negative numbers, too.
+    """
     try:
         number = rational(text)
     except DataError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-    if is_positive and number <= 0:
+    if must_be_positive and number <= 0:
         raise _value_error(text, "a positive number")
     return text
 
 
 def _check_numbers(text: str) -> str:
-    """Return an option's text unchanged; refuse it if it is no list of numbers with commas."""
+    """Return an option's text unchanged; refuse it if it is not a list of numbers, as in 1,-2,3."""
     for part in text.split(","):
         _check_number(part)
     return text
 
 
 def _check_split(text: str) -> str:
-    """Return SIZE[:seed=S,stratified=true] unchanged; refuse a text that can split no set."""
+    """Return SIZE[:seed=S,stratified=true] unchanged; refuse a text that cannot split any set."""
     try:
         size, option_texts = parse_name_and_options(text)
         checked_options(Dataset.split, option_texts)
@@ -209,7 +216,7 @@ def _decode_as_utf8(text: str) -> str:
     """Return a word of the command line as UTF-8, so that it equals the same word in a file."""
     try:
         return os.fsencode(text).decode("utf-8")
-    except UnicodeError:  # the terminal does use another encoding
+    except UnicodeError:  # the bytes are not UTF-8, because the terminal uses another encoding
         return text
 
 
@@ -217,7 +224,7 @@ def _value_error(text: str, expected: str) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(f"found {quote(text)}; expected {expected}")
 
 
-READING = {
+READING_OPTIONS = {
     "--label COL": "column of the labels: name or index (default: last)",
     "--features COLS": "columns of the features: names, indices from 0 or ranges A..D, "
     "separated by commas; -COL leaves out COL",
@@ -234,24 +241,26 @@ READING = {
     "from 1, unless there is an index 0)",
     "--missing": "leave out examples with a cell that is empty, NA or the like (default: an error)",
 }
-CHANGES = {
+CHANGE_OPTIONS = {
     "--first N": "use only the first N examples",
     "--scale Q": "multiply every x_n, x_0 included, by Q > 0; only the features: --scale Q --x0 1",
     "--x0 Q": "x_0, an exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
     "--normalize": "divide every x_n, x_0 included, by its length, to within 2^-53",
 }
 _PLA_STRATEGY, _POCKET_STRATEGY = DEFAULT_STRATEGIES.values()
-STRATEGY = {
+STRATEGY_OPTIONS = {
     "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
     f"FILE.py[:function] (default: {_PLA_STRATEGY}, Pocket {_POCKET_STRATEGY})",
     "--in-process": "run FILE.py in this process, where breakpoint() works and nothing can stop it",
 }
-STRATEGIES = {
+STRATEGIES_OPTION = {
     "--strategies S": f"strategies to run, each NAME[:key=value,...]; {ALL}: every registered "
     "strategy and the fixed random cycle (default: the built-in strategies)"
 }
-_MAX_UPDATES = [getattr(run, "__kwdefaults__")["max_updates"] for run in ALGORITHMS.values()]
-RUN = {
+_MAX_UPDATES = [
+    getattr(function, "__kwdefaults__")["max_updates"] for function in ALGORITHMS.values()
+]
+RUN_OPTIONS = {
     "--sign-of-zero": "the value of sign(0); with 0, a score of 0 is always a mistake (default: 0)",
     "--eta Q": "the learning rate, an exact number that multiplies every correction (default: 1)",
     "--engine": "plain: compute each answer about w_t by its definition; both engines give the "
@@ -262,38 +271,39 @@ RUN = {
     "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N: 5 times the number "
     "of examples (default: when all N examples are known to be right)",
 }
-POCKET = {
+POCKET_OPTIONS = {
     "--pocket": "run Pocket: keep the weights with the fewest mistakes",
     "--target-mistakes K": "Pocket: stop at K mistakes (default: 0)",
 }
-MAX_SECONDS = {
+MAX_SECONDS_OPTION = {
     "--max-seconds S": "stop after S seconds, and show what is known by then (default: no limit)"
 }
-REPEAT = {
+REPEAT_OPTIONS = {
     "--repeat --seeds K|A..B": "make K runs with K seeds, or with seeds A to B",
     "--jobs J": "divide the runs among J processes",
 }
-LINE_FILES = {
+LINE_FILE_OPTIONS = {
     "--save MODEL": "write the weights found to a JSON file, for `predict`",
     "--draw FILE.svg": "write a picture of the line; for .png, .pdf: pip install cairosvg",
 }
-REQUIRE = {f"--require {CONVERGED}": "exit with status 1 if mistakes are left"}
-FORCE = {"--force": "replace existing files"}
-JSON = {"--json": "print one JSON object, with exact numbers as text"}
-AUDIT = {
-    **JSON,
+REQUIRE_OPTION = {f"--require {CONVERGED}": "exit with status 1 if mistakes are left"}
+FORCE_OPTION = {"--force": "replace existing files"}
+JSON_OPTION = {"--json": "print one JSON object, with exact numbers as text"}
+AUDIT_OPTIONS = {
+    **JSON_OPTION,
     "--audit": "like --json, with everything needed to check the result",
 }
 # the titles in a command's help, in their order; the last title has all options not named here
 _OPTIONS_BY_TITLE = {
-    "the data": f"{' '.join([*READING, *CHANGES])} --test --split --set-seed",
+    "the data": f"{' '.join([*READING_OPTIONS, *CHANGE_OPTIONS])} --test --split --set-seed",
     "the algorithm": "--strategy --in-process --strategies --pocket --sign-of-zero --eta --engine "
     "--w-f --model",
     "when to stop": "--max-updates --max-visits --right-in-a-row --target-mistakes --max-seconds",
     "many runs": "--repeat --seeds --jobs",
     "the output": "",
 }
-# settings for `add_argument`; an option that is not named here is a flag or takes any text
+# settings for `add_argument`; an option that has no settings here or in its command is a flag, or
+# takes any text
 _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
         ("--first", "--jobs", "--seeds", "--width"),
@@ -308,8 +318,8 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     "--missing": {"choices": (DROP,)},
     "--strategies": {"nargs": "+", "action": "extend"},
     "--sign-of-zero": {"type": int, "choices": (-1, 0, 1), "default": 0},
-    "--eta": {"type": partial(_check_number, is_positive=True), "default": "1"},
-    "--scale": {"type": partial(_check_number, is_positive=True)},
+    "--eta": {"type": partial(_check_number, must_be_positive=True), "default": "1"},
+    "--scale": {"type": partial(_check_number, must_be_positive=True)},
     "--x0": {"type": _check_number},
     "--w-f": {"type": _check_numbers},
     "--split": {"type": _check_split},
@@ -320,8 +330,8 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     "--max-seconds": {"type": parse_seconds},
     "--repeat": {"type": parse_seeds},
 }
-# options that few users need: if a command has more than two, `COMMAND --help` hides them, and
-# `help COMMAND --all` shows them
+# options that few users need: if a command has more than two of them, `COMMAND --help` hides them,
+# and `help COMMAND --all` shows them
 RARE_OPTIONS = {
     *"--help --force --header --format --comments --decimal --zero-based --missing".split(),
     *"--first --scale --x0 --normalize --max-visits --right-in-a-row".split(),
@@ -336,17 +346,18 @@ def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings
 
     Args:
         parser: The parser of a command.
-        options: The help of each option, by its flags and its metavar.
+        options: The help of each option, by its flags and its metavar, such as "--eta Q".
         settings: More arguments of argparse's `add_argument`, the same for each of the options.
     """
     for title in _OPTIONS_BY_TITLE:
         if title not in parser.groups_by_title:
             parser.groups_by_title[title] = parser.add_argument_group(title)
-    for words, help in options.items():
-        flags = [word for word in words.split() if word.startswith("-")]
+    for flags_and_metavar, help in options.items():
+        words = flags_and_metavar.split()
+        flags = [word for word in words if word.startswith("-")]
         declaration = {"help": help, **_ARGUMENT_SETTINGS.get(flags[0], {}), **settings}
-        if flags != words.split():
-            declaration["metavar"] = words.split()[-1]
+        if flags != words:
+            declaration["metavar"] = words[-1]
         elif not {"action", "choices"} & {*declaration}:
             declaration["action"] = "store_true"
         titles = [
@@ -358,20 +369,20 @@ def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings
 
 def without_pocket_defaults(options: Mapping[str, str]) -> dict[str, str]:
     """Return options for a command that never runs Pocket: the help omits Pocket's defaults."""
-    return {words: re.sub(r", Pocket \w+", "", help) for words, help in options.items()}
+    return {key: re.sub(r", Pocket \w+", "", help) for key, help in options.items()}
 
 
 def add_data_options(parser: Parser, *groups: Mapping[str, str]) -> None:
     """Declare FILE, the options that say how to read and change it, and more groups of options."""
     help = f"a file of examples, {STDIN} (standard input) or {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", nargs="?", help=help)
-    for group in (READING, CHANGES, *groups):
+    for group in (READING_OPTIONS, CHANGE_OPTIONS, *groups):
         add_options_to_parser(parser, group)
 
 
 def attribute_names(options: Mapping[str, str]) -> list[str]:
     """Return the names of the attributes of `args` that hold the values of these options."""
-    return [words.split()[0].strip("-").replace("-", "_") for words in options]
+    return [key.split()[0].strip("-").replace("-", "_") for key in options]
 
 
 def check_at_most_one_given(**values: object) -> None:
@@ -385,14 +396,16 @@ def check_at_most_one_given(**values: object) -> None:
         raise UsageError(f"found --{names[0]} and --{names[1]}; expected only one of them")
 
 
-def make_reading(args: argparse.Namespace, id: str | None = None) -> Reading:
+def make_reading_options(args: argparse.Namespace, id: str | None = None) -> ReadingOptions:
     """Return the options that say how to read a FILE.
 
     Args:
         args: The options of a command.
         id: The column that --id names, if the command has this option.
     """
-    return Reading(**{name: getattr(args, name) for name in attribute_names(READING)}, id=id)
+    return ReadingOptions(
+        **{name: getattr(args, name) for name in attribute_names(READING_OPTIONS)}, id=id
+    )
 
 
 def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRequest:
@@ -403,15 +416,15 @@ def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRe
     """
     is_default = args.file is None
     if is_default:
-        check_no_data_wait(args.command)
+        refuse_data_on_stdin(args.command)
     request = make_file_request(args, DEFAULT_FILE if is_default else args.file, id)
     return request.replace(is_default=is_default)
 
 
 def make_file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:
     """Return a request for this file, with the changes that the options make."""
-    changes = {name: getattr(args, name) for name in attribute_names(CHANGES)}
-    return DataRequest(file, make_reading(args, id), **changes)
+    changes = {name: getattr(args, name) for name in attribute_names(CHANGE_OPTIONS)}
+    return DataRequest(file, make_reading_options(args, id), **changes)
 
 
 def make_run_request(
@@ -423,13 +436,13 @@ def make_run_request(
         args: The options of a command.
         pocket: Whether to run Pocket; otherwise PLA.
         strategy: The strategy, as typed; None for the default.
-        fields: Values for more arguments of `RunRequest`.
+        fields: More arguments of `RunRequest`.
 
     Raises:
         UsageError: If --target-mistakes is given without --pocket.
     """
     algorithm = "pocket" if pocket else "pla"
-    names = "target_mistakes", *attribute_names(RUN)
+    names = "target_mistakes", *attribute_names(RUN_OPTIONS)
     options = {name: value for name, value in vars(args).items() if name in names}
     if "target_mistakes" in options and algorithm == "pla":
         raise UsageError("--target-mistakes needs --pocket")

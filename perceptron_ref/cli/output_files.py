@@ -1,4 +1,4 @@
-"""The files that a command writes: check their paths first, write them after the report."""
+"""The files that a command writes: check their paths before the computation, then write them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ ROUNDING_REMARK = " (fractions, if any, are rounded; `--trace --json` prints the
 
 
 def check_output_path(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
-    """Refuse an output path that names no file, an input file, or an existing file without --force.
+    """Refuse an output path: no file, an input file, or an existing file without --force.
+
+    A workbook is refused, too, and so is a format of pictures whose library is missing.
 
     Args:
         option: The option that names the path.
@@ -69,7 +71,7 @@ def is_saved_model(path: str) -> bool:
 
 
 def save_model(path: str | None, h: Hypothesis, request: DataRequest) -> Iterator[str]:
-    """Save a model if there is a path; yield the line about it for `report.write_files`.
+    """Save a model if there is a path; yield the line about the file for `report.write_files`.
 
     --scale multiplied x_0, too. The saved model gets the x_0 of the rows before --scale, so that it
     answers rows as they are in their file.
@@ -80,7 +82,7 @@ def save_model(path: str | None, h: Hypothesis, request: DataRequest) -> Iterato
 
 
 def save_picture(path: str | None, draw: Callable[[], Picture]) -> Iterator[str]:
-    """Draw and save a picture if there is a path; yield the line for `report.write_files`."""
+    """Draw and save a picture if there is a path; yield the line about it for `write_files`."""
     if path is not None:
         draw().save(path)
         yield f"the picture to {path}"
@@ -92,14 +94,14 @@ def write_csv(
     remark: str = "",
     has_decimal_commas: bool = False,
 ) -> Iterator[str]:
-    """Write a table if there is a path; yield the line about it for `report.write_files`.
+    """Write a table if there is a path; yield the line about the file for `report.write_files`.
 
     Args:
         path: The file, or None.
         rows: The cells of each row.
-        remark: A remark at the end of the line.
-        has_decimal_commas: Whether to write decimal commas, and semicolons between cells, as FILE
-            does.
+        remark: A remark at the end of the line about the file.
+        has_decimal_commas: Whether to write decimal commas, and semicolons between cells, as in
+            FILE.
     """
     if path is not None:
         from ..experiments.records import write_table  # here, because few reports write a table

@@ -10,7 +10,8 @@ from ..pocket import PocketRun
 from ..run import Run, Update
 from .terminal import count_with_noun, print_to_stderr
 
-# first words of the stages that name an activity; other stages name a count, such as "7 runs"
+# first words of the stages that are activities; other stages say how far the command is, such as
+# "7 runs"
 _ACTIVITIES = "reading", "computing", "loading", "checking"
 STOPPED_STATUS = 3  # the exit status of a command that --max-seconds stopped without an answer
 
@@ -18,13 +19,14 @@ STOPPED_STATUS = 3  # the exit status of a command that --max-seconds stopped wi
 class Progress:
     """A context that prints the progress of a command, and stops the command at its time limit.
 
-    It prints a line on standard error every few seconds. After Ctrl-C the exception gets a message
-    that says how far the command was.
+    It prints a line on standard error every few seconds, if the command calls its methods as often.
+    After Ctrl-C the exception gets a message that says how far the command was.
 
     Attributes:
-        stopped: Whether the time limit was reached.
+        stopped: Whether the command was stopped at the time limit.
         last_update: The last update, or None before the first.
-        pause: The seconds between two lines. After as many seconds of silence a strategy is named.
+        pause: The least number of seconds between two lines. If a strategy in a child is silent for
+            this long, the lines say so.
     """
 
     stopped: bool
@@ -91,7 +93,7 @@ class Progress:
         self.print_if_due()
 
     def begin_stage(self, stage: str) -> None:
-        """Set the stage for a step that has its own time limit; raise nothing."""
+        """Set the stage, and print a line if one is due; do not check the time limit."""
         self._stage = stage
         self.print_if_due()
 
@@ -100,18 +102,17 @@ class Progress:
         return max(0.0, self._start_time + self._time_limit - monotonic())
 
     def _progress_text(self) -> str:
+        """Return the stage in words; after an update, the numbers of updates and visits."""
         if isinstance(self._stage, str):
             return self._stage
         updates = count_with_noun(self._stage.t + 1, "update")
         return f"{updates}, {count_with_noun(self._stage.visits, 'visit')}"
 
-    def print_if_due(self, waiting_for: str = "") -> None:
-        """If a line is due, print `waiting_for`, or the stage if that is empty."""
+    def print_if_due(self, text: str = "") -> None:
+        """If a line is due, print a text, or the stage if the text is "", with the seconds."""
         now = monotonic()
         if now >= self._next_line_time:
-            print_to_stderr(
-                f"{waiting_for or self._progress_text()}, {now - self._start_time:,.0f} s"
-            )
+            print_to_stderr(f"{text or self._progress_text()}, {now - self._start_time:,.0f} s")
             self._next_line_time = now + self.pause
 
 

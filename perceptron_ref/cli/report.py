@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from ..theory.audit import Result
 
 _MAX_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of more than 20 features, 19 are named
-_MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10  # with more than 100 features, only 10 weights are shown
+# with more than 100 features, only w_0 and the 10 largest weights are shown
+_MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10
 HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
-_LONG_DIGITS = 10  # if a weight of w_f or w_svm has as many digits, the vector is shown scaled
+_LONG_DIGITS = 10  # if a weight of w_f or w_svm has at least 10 digits, the vector is shown scaled
 
 
 def print_report(
@@ -39,7 +40,7 @@ def print_report(
     result: Result | None = None,
     text_record: Mapping[str, object] | None = None,
     closing_lines: Sequence[str] = (),
-    files: Iterable[str] = (),
+    file_lines: Iterable[str] = (),
 ) -> None:
     """Print a record: as one JSON object, or as lines for people; then write files.
 
@@ -51,7 +52,7 @@ def print_report(
         result: The result as an object; --audit prints the data needed to check it.
         text_record: The record for people, if it differs from the record for JSON.
         closing_lines: Lines for people, below the record.
-        files: See `write_files`. The files are written even if the report cannot be printed.
+        file_lines: See `write_files`. The files are written even if the report cannot be printed.
     """
     context: dict[str, object] = {}
     try:
@@ -70,19 +71,19 @@ def print_report(
         for line in (*lines, *[""] * bool(closing_lines), *closing_lines):
             print_line(line)
     finally:
-        write_files(form, files)
+        write_files(form, file_lines)
 
 
-def write_files(form: ReportForm, files: Iterable[str]) -> None:
+def write_files(form: ReportForm, file_lines: Iterable[str]) -> None:
     """Write files, then print a line about each, but not with --json.
 
     Args:
         form: The form of the report.
-        files: An iterator that writes a file at each step and yields the line about it.
+        file_lines: A line about each file. An iterator may write a file before it yields the line.
     """
     lines: list[str] = []
     try:
-        lines.extend(files)
+        lines.extend(file_lines)
     finally:
         for line in () if form.is_json else lines:
             print_line(f"Wrote {line}")
@@ -91,8 +92,9 @@ def write_files(form: ReportForm, files: Iterable[str]) -> None:
 def print_json(record: dict[str, object]) -> None:
     """Print a record as one JSON object, a line for each key.
 
-    Values that JSON does not know become exact text, and so do ints that are too long for Python's
-    `json` to read. If the output is not in UTF-8, other characters than ASCII are escaped.
+    Values that JSON does not know become exact text. So do ints of more than 600 digits, because a
+    Python may be set to read no longer ones. If the output is not in UTF-8, other characters than
+    ASCII are escaped.
     """
     from json import dumps
 
@@ -106,7 +108,7 @@ def print_json(record: dict[str, object]) -> None:
 
 
 def _json_value(value: object) -> object:
-    """Return a value with text in the place of long ints, infinities and NaN."""
+    """Return a value with text in the place of very long ints, infinities and NaN."""
     if isinstance(value, dict):
         return {key: _json_value(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -146,7 +148,8 @@ def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterato
 def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
     """Return a head, and a line for each weight with the name of its feature.
 
-    Of more than 100 features only the ten of largest absolute weight are shown, the largest first.
+    If there are more than 100 features, only w_0 and the ten weights of largest absolute value are
+    shown, the largest first.
     Only the direction of w_f and w_svm matters, so they are scaled if they have long numbers.
 
     Args:
@@ -172,7 +175,7 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
     names = {i: one_line_text(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"
     return head, aligned_lines(
-        [[f"w_{i}", names[i], text] for i, text in texts.items()], numbers=[2]
+        [[f"w_{i}", names[i], text] for i, text in texts.items()], number_columns=[2]
     )
 
 
@@ -205,8 +208,8 @@ def _meaning_of_labels(negative: str | None, positive: str, negative_text: str) 
 def _describe_features(data: Dataset) -> str:
     """Return the names of the features; if there are many, only the first and the last ones.
 
-    If the file has no names, the numbers of the feature columns follow, unless they are the first
-    columns of the file.
+    If the file has no names, the numbers of the feature columns follow, unless the features are the
+    first columns of the file, in their order.
     """
     names = [one_line_text(name, 60) for name in data.names[:_FIRST_NAMES]]
     if data.d > _MAX_NAMES:
@@ -221,9 +224,9 @@ def _describe_features(data: Dataset) -> str:
 
 
 def _label_column_prefix(data: Dataset) -> str:
-    """Return the name of the label column and ": ".
+    """Return the name or the number of the label column, and ": ".
 
-    Without a name it is the number of the column; "" if this is the last column or is not known.
+    Return "" if the column has no name and is the last one, or is not known.
     """
     layout = data._layout
     if data.label_name is not None:

@@ -33,8 +33,11 @@ class _Request:
         return copy
 
 
-class Reading(_Request):
-    """The options of reading a file, see `files.read.read`; None means to look at the file."""
+class ReadingOptions(_Request):
+    """How to read a file; see `files.read.read`.
+
+    None stands for the default of an option, which may depend on the file.
+    """
 
     label: str | None
     features: str | None
@@ -70,16 +73,16 @@ class DataRequest(_Request):
 
     Args:
         file: A path, "-" for standard input, or example:NAME.
-        reading: The options of reading the file; None for the defaults.
+        reading: How to read the file; None for the defaults.
         first: The number of examples to use, from the first one on; None for all.
-        scale: The factor of every x_n, as typed.
-        x0: x_0, as typed.
+        scale: The factor of every x_n, as typed; None for no change.
+        x0: x_0, as typed; None to keep the x_0 of the examples.
         normalize: Whether to divide every x_n by its length.
         is_default: Whether the user named no FILE, so that `file` is an embedded set.
     """
 
     file: str
-    reading: Reading
+    reading: ReadingOptions
     is_default: bool
     first: int | None
     scale: str | None
@@ -89,14 +92,14 @@ class DataRequest(_Request):
     def __init__(
         self,
         file: str,
-        reading: Reading | None = None,
+        reading: ReadingOptions | None = None,
         first: int | None = None,
         scale: str | None = None,
         x0: str | None = None,
         normalize: bool = False,
         is_default: bool = False,
     ) -> None:
-        self.file, self.reading, self.is_default = file, reading or Reading(), is_default
+        self.file, self.reading, self.is_default = file, reading or ReadingOptions(), is_default
         self.first, self.scale, self.x0, self.normalize = first, scale, x0, normalize
 
 
@@ -106,11 +109,12 @@ class RunRequest(_Request):
     Args:
         algorithm: "pla" or "pocket".
         strategy: NAME[:key=value,...] or a file, as typed; None for the algorithm's default.
-        options: The other options of `pla` or `pocket` that the user gave.
+        options: The other arguments of `pla` or `pocket`: those that the user gave, and the
+            defaults of the parser.
         max_seconds: The time limit in seconds; None for no limit.
         seeds: The number of seeds, or the seeds themselves; None for one run.
         jobs: The number of processes that share the runs.
-        in_process: Whether to run a strategy that is not built in in this process.
+        in_process: Whether this process runs a strategy that is not built in; if not, a child does.
     """
 
     algorithm: str
@@ -135,7 +139,7 @@ class RunRequest(_Request):
         self.in_process = in_process
 
     def record(self) -> dict[str, object]:
-        """Return the settings that affect a result: sign(0), eta and the limits that are set.
+        """Return the settings that affect a result: sign(0), eta and the limits that the user set.
 
         The data and the strategy are not included.
         """

@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 HOMEWORK_NOTE = f"the homework's random cycle keeps one order for all passes: {FIXED_CYCLE}"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
-# the default strategy of each algorithm, by name
+# the default strategy of each algorithm, by the name of the algorithm
 DEFAULT_STRATEGIES = {
-    name: str(getattr(run, "__defaults__")[0]) for name, run in ALGORITHMS.items()
+    name: str(getattr(function, "__defaults__")[0]) for name, function in ALGORITHMS.items()
 }
 
 
 class RunPlan:
-    """A plan of a run: an algorithm, a strategy that runs in this process, and the other options.
+    """A plan of a run in this process: an algorithm, a strategy and the other options.
 
     Attributes:
         algorithm: "pla" or "pocket".
         strategy: The strategy with its options.
         options: The other options of the algorithm.
-        strategy_text: NAME or FILE of a strategy that a child runs; None for any other strategy.
+        strategy_text: The strategy as typed, if a child runs it; None in this class.
     """
 
     algorithm: str
@@ -69,7 +69,10 @@ def replace_limits_by_words(record: Mapping[str, object]) -> dict[str, object]:
 
 
 def note_on_homework_order(plan: RunPlan) -> str:
-    """Return a note on the homework's fixed order if each pass draws a new one; otherwise ""."""
+    """Return a note on the homework's fixed order, if `random-permutation` draws one for each pass.
+
+    Otherwise return "".
+    """
     strategy = plan.strategy
     is_fresh = strategy.name == "random-permutation" and strategy.options["fresh"]
     return f"each pass draws a new order; {HOMEWORK_NOTE}" if is_fresh else ""
@@ -78,7 +81,7 @@ def note_on_homework_order(plan: RunPlan) -> str:
 def run_repeatedly(
     plan: RunPlan,
     data: Dataset,
-    test: Dataset | None,
+    test_set: Dataset | None,
     seeds: int | range,
     jobs: int,
     progress: Progress,
@@ -89,15 +92,16 @@ def run_repeatedly(
     Args:
         plan: The plan.
         data: The training examples.
-        test: Examples to count mistakes on, or None.
+        test_set: Examples to count mistakes on, or None.
         seeds: The number of seeds, or the seeds themselves.
         jobs: The number of processes that share the runs.
         progress: It shows the number of runs that are done, and has the time limit.
-        prefix: The text before this number.
+        prefix: The text before the number of runs, in the lines about the progress.
 
     Returns:
         The run with the plan's own seed; the results of the other runs, or None if none was done in
-        time; and after Ctrl-C the KeyboardInterrupt that the caller raises below its report.
+        time; and after Ctrl-C the KeyboardInterrupt that the caller raises after its report, else
+        None.
 
     Raises:
         UsageError: If the strategy takes no seed.
@@ -109,7 +113,7 @@ def run_repeatedly(
         _check_takes_seed(plan)
     first_run = plan.run(data, progress)
     _check_takes_seed(plan)  # the child reports the options of its strategy when it runs
-    settings = plan.algorithm, plan.strategy, plan.options, data, test
+    settings = plan.algorithm, plan.strategy, plan.options, data, test_set
     experiment = Experiment(*settings, seeds, plan.strategy_text)
     if progress.stopped:
         return first_run, None, None

@@ -27,11 +27,14 @@ def open_standard_input() -> BinaryIO:
     return cast(BinaryIO, stream or BytesIO(sys.stdin.read().encode()))
 
 
-def check_no_data_wait(command: str) -> None:
-    """Check that no data wait on standard input, for a command without FILE.
+def refuse_data_on_stdin(command: str) -> None:
+    """Refuse data that wait on standard input, for a command without FILE.
 
     This function does not wait for data. An open but empty pipe counts as no data, and so does a
     device, such as a terminal or the null device.
+
+    Args:
+        command: The name of the command, for the message.
 
     Raises:
         DataError: If there are data; the user probably forgot the FILE.

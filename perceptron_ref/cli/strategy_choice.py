@@ -19,63 +19,69 @@ if TYPE_CHECKING:
     from ..plugins.entries import Entry
 
 
-def make_plan(request: RunRequest, text: str | None = None) -> RunPlan:
+def make_plan(request: RunRequest, strategy_text: str | None = None) -> RunPlan:
     """Return the plan of a run.
 
-    A strategy that is not built in is loaded only with --in-process; otherwise a child loads it.
+    This process loads a built-in strategy, and with --in-process any strategy. Otherwise a child
+    loads a strategy that is not built in, when the plan is run.
 
     Args:
         request: The run.
-        text: A strategy that replaces the one of the request; None for the strategy of the request.
+        strategy_text: A strategy as typed, which replaces the strategy of the request; None for the
+            strategy of the request, or the default of the algorithm.
 
     Raises:
-        UsageError: If options exclude each other, or the text names no strategy.
-        StrategyError: If there is no such strategy, or it cannot be loaded.
+        UsageError: If options exclude each other, or `find_strategy_entry` raises it.
+        StrategyError: If there is no such strategy, or this process cannot load it.
     """
-    if text is None:
-        text = request.strategy
-        if text is None:
-            text = DEFAULT_STRATEGIES[request.algorithm]
+    if strategy_text is None:
+        strategy_text = request.strategy
+        if strategy_text is None:
+            strategy_text = DEFAULT_STRATEGIES[request.algorithm]
         else:
-            print_name_clashes(find_strategy_entry(text))
+            print_name_clashes(find_strategy_entry(strategy_text))
     if isinstance(request.seeds, range):
-        _, options = parse_name_and_options(text)
+        _, options = parse_name_and_options(strategy_text)
         if "seed" in options:
-            raise UsageError(f"--seeds says which seeds to run; leave seed= out of {quote(text)}")
-        if not find_strategy_entry(text).is_built_in or "seed" in strategy(text).options:
-            # if the strategy takes no seed, `run_repeatedly` refuses it
-            text += f"{',' if options else ':'}seed={request.seeds[0]}"
+            raise UsageError(
+                f"--seeds says which seeds to run; leave seed= out of {quote(strategy_text)}"
+            )
+        is_built_in = find_strategy_entry(strategy_text).is_built_in
+        if not is_built_in or "seed" in strategy(strategy_text).options:
+            # if a built-in strategy takes no seed, `run_repeatedly` refuses it
+            strategy_text += f"{',' if options else ':'}seed={request.seeds[0]}"
     if request.in_process and request.jobs > 1:
         raise UsageError("found --in-process and --jobs; expected only one of them")
-    if find_strategy_entry(text).is_built_in or request.in_process:
-        return RunPlan(request.algorithm, strategy(text), request.options)
+    if find_strategy_entry(strategy_text).is_built_in or request.in_process:
+        return RunPlan(request.algorithm, strategy(strategy_text), request.options)
     from .untrusted_run import UntrustedRunPlan
 
-    return UntrustedRunPlan(request.algorithm, text, request.options)
+    return UntrustedRunPlan(request.algorithm, strategy_text, request.options)
 
 
-def find_strategy_entry(text: str) -> Entry:
-    """Return the entry of the strategy that a text names.
+def find_strategy_entry(strategy_text: str) -> Entry:
+    """Return the entry of the strategy that the user typed, as `find_entry` does.
 
     Raises:
-        UsageError: If the text is no strategy, but there is a hint about it.
-        StrategyError: If there is no such strategy.
+        UsageError: If there is no such strategy, and `unknown_strategy_hint` knows what the user
+            may have meant.
+        StrategyError: If there is no such strategy, and no hint.
     """
     try:
-        return find_entry(text)
+        return find_entry(strategy_text)
     except StrategyError:
         from .hints import unknown_strategy_hint
 
-        hint = unknown_strategy_hint(text)
+        hint = unknown_strategy_hint(strategy_text)
         if not hint:
             raise
-        raise UsageError(f"found {quote(text)} as a strategy{hint}") from None
+        raise UsageError(f"found {quote(strategy_text)} as a strategy{hint}") from None
 
 
 def print_name_clashes(*entries: Entry) -> None:
-    """Print a note for each distribution that claims the name of a built-in strategy, too.
+    """Print a note for each distribution that claims the name of one of these built-in strategies.
 
-    The user would not notice otherwise that the built-in strategy runs in its place.
+    Without the note the user might expect the strategy of that distribution to run.
     """
     names = dict.fromkeys(entry.name for entry in entries if entry.is_built_in)
     claims = strategies() if names else {}  # only if needed, because it searches all distributions
@@ -89,19 +95,20 @@ def print_name_clashes(*entries: Entry) -> None:
 
 
 def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str]:
-    """Return the texts of --strategies without repetitions; if there are none, the built-in names.
+    """Return the strategies of --strategies without repetitions; without it, the built-in names.
 
-    Code that is not built in runs only if the user names it. "all" stands for all registered
-    strategies, and for the course's random cycle, which is an option of one of them.
+    Code that is not built in runs only if the user asks for it, by its name or by "all". "all"
+    stands for all registered strategies, and for the course's random cycle, which is
+    `random-permutation` with an option.
     """
-    texts: list[str] = []
+    strategy_texts: list[str] = []
     if not typed_texts and not built_in_entries():
         raise no_strategies_error()
-    for text in typed_texts or built_in_entries():
-        texts += [*strategies(), FIXED_CYCLE] if text == ALL else [text]
+    for typed_text in typed_texts or built_in_entries():
+        strategy_texts += [*strategies(), FIXED_CYCLE] if typed_text == ALL else [typed_text]
     entries = []
-    for text in texts if typed_texts else ():
+    for strategy_text in strategy_texts if typed_texts else ():
         with suppress(StrategyError):  # the table will show the error in the row of the strategy
-            entries.append(find_strategy_entry(text))
+            entries.append(find_strategy_entry(strategy_text))
     print_name_clashes(*entries)
-    return list(dict.fromkeys(texts))
+    return list(dict.fromkeys(strategy_texts))

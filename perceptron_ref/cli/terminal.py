@@ -1,7 +1,8 @@
-"""Text for a terminal; the only module that writes to standard output and standard error.
+"""Text for a terminal. All output of the command line passes here, except that of argparse.
 
-The names of files and the texts of plugins may hold control characters, which could erase or forge
-lines in a terminal. So this module escapes every line as a whole.
+argparse writes --help and --version. The names of files and the texts of plugins may contain
+control characters, which could erase or forge lines in a terminal. So the functions that print a
+line escape these characters in the whole line; `write` prints a text as it is.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from fractions import Fraction
 from ..errors import escape_control_characters, one_line_text
 from ..exact.rationals import is_number, rational, short_text
 
-TOO_LONG = 10**600  # a Python may be set to write no int of more than 640 digits
-_MAX_NUMBERS, _MAX_NAMED_NUMBERS = 101, 20  # of a vector or a record that is shown whole
-_FIRST_NUMBERS = 5  # of a longer vector or record
-_MAX_NUMBER_LENGTH = 24  # characters of a number that is shown in full
+# the first int with too many digits, because Python may be set to convert no more than 640 digits
+TOO_LONG = 10**600
+_MAX_NUMBERS = 101  # a longer vector is not shown whole
+_MAX_ENTRIES = 20  # a longer record is not shown whole
+_FIRST_NUMBERS = 5  # the first numbers are shown in place of a longer vector or record
+_MAX_NUMBER_LENGTH = 24  # a number of more characters is rounded
 
 
 def print_line(line: str) -> None:
@@ -79,7 +82,9 @@ def count_with_noun(number: int, noun: str) -> str:
 
 
 def format_value(value: object) -> str:
-    """Return a value of a record as text, with long numbers shortened and None left out.
+    """Return a value of a record as text, with long numbers rounded and long lists shortened.
+
+    Entries of a dict that are None are left out.
 
     >>> format_value({"name": "random", "options": {"seed": 0}})
     'random, seed = 0'
@@ -93,7 +98,7 @@ def format_value(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return short_text(value)
     if isinstance(value, dict):
-        return ", ".join(_shorten_list([*_key_value_texts(value)], _MAX_NAMED_NUMBERS))
+        return ", ".join(_shorten_list([*_key_value_texts(value)], _MAX_ENTRIES))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_shorten_list([*map(format_value, value)]))})"
     if isinstance(value, str) and len(value) > _MAX_NUMBER_LENGTH and is_number(value):
@@ -111,14 +116,16 @@ def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
 
 
 def _shorten_list(texts: list[str], max_length: int = _MAX_NUMBERS) -> list[str]:
-    """Return a list as it is; if it is too long, its first texts and the number of all."""
+    """Return a list as it is; if it is too long, return its first texts and its length in words."""
     if len(texts) <= max_length:
         return texts
     return [*texts[:_FIRST_NUMBERS], "...", f"{len(texts):,} numbers"]
 
 
 def format_table(records: Sequence[dict[str, object]]) -> Iterator[str]:
-    """Yield a table: a head, then a row for each record. Columns without any value are left out.
+    """Return the lines of a table: a head, then a row for each record.
+
+    Columns without any value are left out, and columns of numbers are aligned to the right.
 
     >>> print(*format_table([{"name": "cyclic", "T": 7}, {"name": "restart", "T": 12}]), sep="\\n")
     name      T
@@ -126,33 +133,36 @@ def format_table(records: Sequence[dict[str, object]]) -> Iterator[str]:
     restart  12
     """
     rows = [
-        {name: format_value(v) for name, v in record.items() if v not in (None, "")}
+        {name: format_value(value) for name, value in record.items() if value not in (None, "")}
         for record in records
     ]
     all_names = dict.fromkeys(name for record in records for name in record)
     names = [name for name in all_names if any(name in row for row in rows)]
     cells = [[row.get(name, "") for name in names] for row in rows]
-    numbers = [k for k, column in enumerate(zip(*cells)) if all(map(_is_number, column))]
-    return aligned_lines([names, *cells], numbers)
+    number_columns = [k for k, column in enumerate(zip(*cells)) if all(map(_is_number, column))]
+    return aligned_lines([names, *cells], number_columns)
 
 
 def _is_number(cell: str) -> bool:
+    """Tell whether a cell is empty or a number, which "about" or ">" may precede."""
     return is_number(cell.lstrip(">").replace("about ", "") or "0")
 
 
-def aligned_lines(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> Iterator[str]:
+def aligned_lines(
+    rows: Sequence[Sequence[str]], number_columns: Collection[int] = ()
+) -> Iterator[str]:
     """Yield the rows as aligned lines, with control characters escaped.
 
     Args:
         rows: The cells of each row, all rows of the same length.
-        numbers: The columns that are aligned to the right.
+        number_columns: The indices of the columns that are aligned to the right.
     """
     rows = [[*map(escape_control_characters, row)] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*rows)]
     for row in rows:
         paddings = [" " * (width - _width(cell)) for width, cell in zip(widths, row)]
         cells = [
-            padding + cell if column in numbers else cell + padding
+            padding + cell if column in number_columns else cell + padding
             for column, (cell, padding) in enumerate(zip(row, paddings))
         ]
         yield "  ".join(cells).rstrip()

@@ -38,21 +38,21 @@ IMPATIENT_NOTE = (
     "the loop found a mistake. Let the strategy visit every example again and again, as in `while "
     "True: yield range(len(view))`"
 )
-# the note appears if there are fewer updates for each one that the loop had to find; by bad luck a
-# random order may need the loop, too, but less often
+# IMPATIENT_NOTE appears if the run loop itself had to find the mistake for more than one update in
+# 100; by bad luck this also happens to a random order now and then, but less often
 _MIN_UPDATES_PER_LOOP_UPDATE = 100
 _KEYBOARD_HINT = (
     "; a strategy's process has no keyboard: with --in-process, breakpoint() and input() work"
 )
-GRACE_SECONDS = 0.5  # for an update that the child is sending when the time is up
+GRACE_SECONDS = 0.5  # more time for an update that the child is sending at the time limit
 
 
 class UntrustedRunPlan(RunPlan):
     """A plan of a run with a strategy that is not built in.
 
     Attributes:
-        strategy_text: NAME or FILE of the strategy, as typed.
-        strategy: A stand-in with the name of the strategy; with its options once the child has
+        strategy_text: The strategy, as typed.
+        strategy: A stand-in with the name of the strategy, and with its options when the child has
             reported them.
     """
 
@@ -104,7 +104,7 @@ class UntrustedRunPlan(RunPlan):
 
 
 def keyboard_hint(error: str) -> str:
-    """Return a hint on where input() works if a strategy failed because it read the keyboard."""
+    """Return a hint that names --in-process if a strategy failed because it read the keyboard."""
     needs_keyboard = any(
         symptom in error for symptom in ("BdbQuit", "EOFError", "RuntimeError: input")
     )
@@ -135,6 +135,7 @@ def strategy_options_as_json(bound: BoundStrategy) -> dict[str, object]:
 
 
 def _to_json_value(value: object) -> object:
+    """Return a value that JSON knows, or its text."""
     is_short = type(value) is int and abs(value) < TOO_LONG
     if is_short or value is None or type(value) in (bool, float, str):
         return value

@@ -1,1 +1,5 @@
-"""The commands, a module each: `EPILOG` below its help, `add_options(parser)`, `run(args)`."""
+"""The commands, one module each.
+
+A module defines `EPILOG`, the text below its help; `add_options(parser)`, which declares its
+options; and `run(args)`, which runs the command and returns its exit status.
+"""

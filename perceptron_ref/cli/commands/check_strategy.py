@@ -48,38 +48,39 @@ def add_options(parser: options.Parser) -> None:
         "check your own strategy in this process, where breakpoint(), input(), profilers and "
         "coverage work; nothing stops a check that hangs"
     )
-    options.add_options_to_parser(parser, {"--in-process": hint, **options.JSON})
+    options.add_options_to_parser(parser, {"--in-process": hint, **options.JSON_OPTION})
 
 
 def run_checks(
-    text: str, progress: Progress, in_process: bool = False
+    strategy_text: str, progress: Progress, in_process: bool = False
 ) -> tuple[dict[str, object], list[dict[str, str | None]]]:
     """Check a strategy in a child; after a check that ends the child, go on in another child.
 
     Args:
-        text: The strategy, as typed.
+        strategy_text: The strategy, as typed.
         progress: It shows the check that is running.
         in_process: Whether to check in this process instead, where the strategy can print.
 
     Returns:
-        The options of the strategy, and a dict for each check with the keys `_KEYS`. All values are
-        texts; the complaint and the data are None if the check did not fail.
+        The options of the strategy, and a dict for each check with the keys `_KEYS`. The values are
+        texts, but the complaint is None unless the check fails, and the data are None unless it
+        fails on known data.
     """
     strategy_options: dict[str, object] = {}
     rules: list[Rule] | None = None  # until the strategy is loaded
     results: list[dict[str, str | None]] = []
-    false_report = StrategyError(f"the process of strategy {text} sent an invalid result")
+    false_report = StrategyError(f"the process of strategy {strategy_text} sent an invalid result")
 
     def seconds_left(silence: float) -> float:
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
-        # not `silence`, because messages about the data do not extend the time
+        # not `silence`, because a check that sends its data gets no more time
         return inf if silence < 0 else CHECK_TIMEOUT - (monotonic() - start)
 
     while rules is None or len(results) < len(rules):
         complaints = {str(result["name"]): result["complaint"] or "" for result in results}
         data: str | None = None
         start = monotonic()
-        work = partial(_run_remaining_checks, text, complaints, in_process)
+        work = partial(_run_remaining_checks, strategy_text, complaints, in_process)
         try:
             with (
                 nullcontext(work())
@@ -105,7 +106,7 @@ def run_checks(
         except ChildError as error:
             hint = keyboard_hint(str(error))
             if rules is None:
-                raise StrategyError(f"strategy {text} {error}{hint}") from None
+                raise StrategyError(f"strategy {strategy_text} {error}{hint}") from None
             complaint = f"it {error}{hint}"
             if error.timed_out:
                 place = "".join(str(error).partition(", at ")[1:])
@@ -145,14 +146,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run_remaining_checks(
-    text: str, known_complaints: Mapping[str, str], in_process: bool
+    strategy_text: str, known_complaints: Mapping[str, str], in_process: bool
 ) -> Generator[object, None, None]:
     """Yield the options of a strategy, then the outcome of each check that has no result yet.
 
     The data of each run are sent to the parent, too, in case the child ends during the run.
     """
     send_data = lru_cache(maxsize=1)(lambda data: send_to_parent(python_expression(data)))
-    subject = StrategyUnderTest(text, on_visit=send_data, in_debugger=in_process)
+    subject = StrategyUnderTest(strategy_text, on_visit=send_data, in_debugger=in_process)
     # before the first run, because a strategy may change an option that is a list
     yield strategy_options_as_json(subject.strategy)
     for check in remaining_checks(subject, known_complaints):

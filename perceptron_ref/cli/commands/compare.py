@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...errors import StrategyError, one_line_text
 from ...experiments.records import Summary
 from .. import options, report, strategy_choice
-from ..input_data import load_data_with_or_without_labels
+from ..input_data import load_contents
 from ..outcome import (
     has_converged,
     is_expected_to_converge,
@@ -56,8 +56,21 @@ def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
     table = {"--csv OUT": "write a CSV table with a row for each strategy; fractions are rounded"}
-    run = options.STRATEGIES, options.POCKET, options.RUN, limit, options.REPEAT
-    options.add_data_options(parser, *run, table, options.REQUIRE, options.FORCE, options.JSON)
+    option_groups = (
+        options.STRATEGIES_OPTION,
+        options.POCKET_OPTIONS,
+        options.RUN_OPTIONS,
+        limit,
+        options.REPEAT_OPTIONS,
+    )
+    options.add_data_options(
+        parser,
+        *option_groups,
+        table,
+        options.REQUIRE_OPTION,
+        options.FORCE_OPTION,
+        options.JSON_OPTION,
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
 def _run_and_report(
     data_request: DataRequest,
     request: RunRequest,
-    texts: list[str],
+    strategy_texts: list[str],
     csv: str | None,
     form: ReportForm,
     required: str | None,
@@ -89,11 +102,11 @@ def _run_and_report(
     outcomes: list[_Outcome] = []
     answer: Answer | None = None
     with Progress(request.max_seconds) as progress:
-        contents = load_data_with_or_without_labels(data_request, progress)
+        contents = load_contents(data_request, progress)
     data, has_decimal_commas = contents.data, contents.has_decimal_commas
     try:
-        for text in texts:
-            outcomes.append(_run_strategy(text, data, request))
+        for strategy_text in strategy_texts:
+            outcomes.append(_run_strategy(strategy_text, data, request))
         with Progress(request.max_seconds) as progress:
             answer = decide_separability(data, progress)
     finally:
@@ -105,7 +118,7 @@ def _run_and_report(
                 **request.record(),
                 "bound": bound,
                 "separable": separable,
-                "not_run": texts[len(outcomes) :],
+                "not_run": strategy_texts[len(outcomes) :],
             }
             has_many_runs = request.seeds is not None
             rows = [outcome.table_row(has_many_runs) for outcome in outcomes]
@@ -126,11 +139,17 @@ def _run_and_report(
                 data,
                 text_record=text_record,
                 closing_lines=closing_lines,
-                files=files,
+                file_lines=files,
             )
-    failed = [outcome.text for outcome in outcomes if outcome.error] if required is not None else []
+    failed = (
+        [outcome.strategy_text for outcome in outcomes if outcome.error]
+        if required is not None
+        else []
+    )
     unconverged = [
-        outcome.text for outcome in outcomes if not outcome.has_converged and not outcome.error
+        outcome.strategy_text
+        for outcome in outcomes
+        if not outcome.has_converged and not outcome.error
     ]
     return print_problems(
         problem_of_strategies("NOT converged", unconverged),
@@ -147,8 +166,8 @@ class _Outcome:
     repeated: Repeated | None = None
     error: str | None = None
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, strategy_text: str) -> None:
+        self.strategy_text = strategy_text
 
     @property
     def has_converged(self) -> bool:
@@ -158,7 +177,7 @@ class _Outcome:
 
     def as_dict(self) -> dict[str, object]:
         """Return the outcome for JSON."""
-        record: dict[str, object] = {"strategy": self.text}
+        record: dict[str, object] = {"strategy": self.strategy_text}
         if self.error is not None:
             return {**record, "error": self.error}
         if self.repeated is not None:
@@ -171,7 +190,7 @@ class _Outcome:
             return self.as_dict()
         assert self.run is not None
         runs: Sequence[Run | RunRecord] = self.repeated.runs if self.repeated else [self.run]
-        row: dict[str, object] = {"strategy": self.text, "runs": len(runs)}
+        row: dict[str, object] = {"strategy": self.strategy_text, "runs": len(runs)}
         row["converged"] = sum(map(has_converged, runs))
         for measure in _MEASURES:
             numbers = Summary([getattr(run, measure) for run in runs])
@@ -179,12 +198,12 @@ class _Outcome:
         return row
 
 
-def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Outcome:
+def _run_strategy(strategy_text: str, data: Dataset, request: RunRequest) -> _Outcome:
     """Run a strategy once; with --repeat, run it with all seeds if it takes a seed."""
-    outcome = _Outcome(text)
+    outcome = _Outcome(strategy_text)
     try:
         with Progress(request.max_seconds) as progress:
-            plan = strategy_choice.make_plan(request.replace(seeds=None), text)
+            plan = strategy_choice.make_plan(request.replace(seeds=None), strategy_text)
             outcome.run = plan.run(data, progress)  # now the options of the strategy are known
             if request.seeds is not None and plan.strategy.first_seed is not None:
                 outcome.run, outcome.repeated, interruption = run_repeatedly(
@@ -194,7 +213,7 @@ def _run_strategy(text: str, data: Dataset, request: RunRequest) -> _Outcome:
                     request.seeds,
                     request.jobs,
                     progress,
-                    prefix=f"{one_line_text(text, 60)}: ",
+                    prefix=f"{one_line_text(strategy_text, 60)}: ",
                 )
                 if interruption is not None:
                     raise interruption

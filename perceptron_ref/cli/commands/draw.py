@@ -1,4 +1,4 @@
-"""`draw`: write a picture of a run as SVG."""
+"""`draw`: write a picture of a run as SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -45,8 +45,13 @@ def add_options(parser: options.Parser) -> None:
         "--still": "draw only the weights found, without an animation",
         "--width PIXELS": "the width of the picture (default: 440, or 880 for PNG)",
     }
-    run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS
-    options.add_data_options(parser, *run, own_options, options.FORCE)
+    option_groups = (
+        options.STRATEGY_OPTIONS,
+        options.POCKET_OPTIONS,
+        options.RUN_OPTIONS,
+        options.MAX_SECONDS_OPTION,
+    )
+    options.add_data_options(parser, *option_groups, own_options, options.FORCE_OPTION)
 
 
 class _Style(NamedTuple):

@@ -19,8 +19,8 @@ from ...run import Run
 from ...vectors import dot
 from .. import options, report, strategy_choice
 from ..input_data import (
+    load_contents,
     load_data,
-    load_data_with_or_without_labels,
     split_by_option,
     warn_of_one_label,
 )
@@ -55,8 +55,8 @@ exit status: 0 if the run ended, converged or not; 1 for an error, or if --requi
 wrong usage; 3 if --max-seconds ended --repeat before all runs were made; 130 after Ctrl-C.
 """
 
-_LARGE_R2 = 100**2  # from this R^2 on, w_0 grows slowly
-_LARGE_RATIO = 100  # from this ratio of the largest to the smallest feature on, PLA is slow
+_LARGE_R2 = 100**2  # above this R^2, w_0 changes slowly compared with the other weights
+_LARGE_RATIO = 100  # PLA is slow if the largest feature is at least 100 times the smallest
 _SETTINGS = ("algorithm", "strategy", "sign_of_zero", "eta", "limits")
 _JSON_ONLY = ("n", "w_last", "w0")  # the start is always 0 on the command line
 _RESULTS = ("status", "updates", "visits", "dot_products", "mistakes")
@@ -76,9 +76,20 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a CSV table: a row for each update with --trace, for each run with "
         "--repeat; fractions are rounded",
     }
-    run = options.STRATEGY, options.POCKET, options.RUN, options.MAX_SECONDS, options.REPEAT
+    option_groups = (
+        options.STRATEGY_OPTIONS,
+        options.POCKET_OPTIONS,
+        options.RUN_OPTIONS,
+        options.MAX_SECONDS_OPTION,
+        options.REPEAT_OPTIONS,
+    )
     options.add_data_options(
-        parser, *run, own_options, options.REQUIRE, options.FORCE, options.AUDIT
+        parser,
+        *option_groups,
+        own_options,
+        options.REQUIRE_OPTION,
+        options.FORCE_OPTION,
+        options.AUDIT_OPTIONS,
     )
 
 
@@ -89,7 +100,7 @@ class _Outputs:
         self.trace, self.save, self.draw, self.csv = trace, save, draw, csv
 
 
-class _Test:
+class _TestOptions:
     """The options that choose the test data: a part of FILE, another file, or none."""
 
     def __init__(self, split: str | None, file: str | None) -> None:
@@ -100,27 +111,31 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     data_request = options.make_data_request(args)
     outputs = _Outputs(args.trace, args.save, args.draw, args.csv)
-    test = _Test(args.split, args.test)
+    test_options = _TestOptions(args.split, args.test)
     if args.jobs is not None and args.repeat is None:
         raise UsageError("--jobs needs --repeat or --seeds")
     request_fields = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
     request = options.make_run_request(args, args.pocket, args.strategy, **request_fields)
-    _check_options(data_request, request, test, outputs, args.force)
+    _check_options(data_request, request, test_options, outputs, args.force)
     form = options.make_report_form(args)
-    return _fit_and_report(data_request, request, test, outputs, form, args.require)
+    return _fit_and_report(data_request, request, test_options, outputs, form, args.require)
 
 
 def _check_options(
-    data_request: DataRequest, request: RunRequest, test: _Test, outputs: _Outputs, force: bool
+    data_request: DataRequest,
+    request: RunRequest,
+    test_options: _TestOptions,
+    outputs: _Outputs,
+    force: bool,
 ) -> None:
     """Refuse options that exclude each other, and files that must not be replaced."""
     has_many_runs = request.seeds is not None
     options.check_at_most_one_given(repeat=has_many_runs, trace=outputs.trace)
     options.check_at_most_one_given(repeat=has_many_runs, save=outputs.save)
-    options.check_at_most_one_given(split=test.split, test=test.file)
+    options.check_at_most_one_given(split=test_options.split, test=test_options.file)
     if outputs.csv is not None and not outputs.trace and not has_many_runs:
         raise UsageError("--csv needs --trace, --repeat or --seeds")
-    if data_request.file == test.file == STDIN:
+    if data_request.file == test_options.file == STDIN:
         raise UsageError(
             "found '-' twice; expected '-' only as FILE or only as --test FILE2, because standard "
             "input can be read only once"
@@ -134,13 +149,13 @@ def _check_options(
             # here, because most runs write no file
             from ..output_files import check_output_path
 
-            check_output_path(option, path, data_request.file, test.file, force=force)
+            check_output_path(option, path, data_request.file, test_options.file, force=force)
 
 
 def _fit_and_report(
     data_request: DataRequest,
     request: RunRequest,
-    test_request: _Test,
+    test_options: _TestOptions,
     outputs: _Outputs,
     form: ReportForm,
     required: str | None,
@@ -152,12 +167,12 @@ def _fit_and_report(
     progress = Progress(request.max_seconds)
     try:
         with progress:
-            data, test, has_decimal_commas = _load_training_and_test_sets(
-                data_request, test_request, progress
+            data, test_set, has_decimal_commas = _load_training_and_test_sets(
+                data_request, test_options, progress
             )
             if request.seeds is not None:
                 run, repeated, interruption = run_repeatedly(
-                    plan, data, test, request.seeds, request.jobs, progress
+                    plan, data, test_set, request.seeds, request.jobs, progress
                 )
             else:
                 run = plan.run(data, progress)
@@ -169,7 +184,7 @@ def _fit_and_report(
         record = _settings_as_dict(plan, request)
         if not form.has_proof:  # --audit prints w_0 itself
             record["w0"] = weights_for_json(run.w0)
-        record.update(_result_as_dict(run, test, progress.last_update))
+        record.update(_result_as_dict(run, test_set, progress.last_update))
         if outputs.trace:
             vectors = ("x_n", "w_t", "w_next")
             trace = [
@@ -193,13 +208,13 @@ def _fit_and_report(
                 del text_record["dot_products"]
             closing_lines = _hints_after_stopped_run(plan, run)
         closing_lines.append(report.HELP_WORDS)
-        files: Iterable[str] = ()
+        file_lines: Iterable[str] = ()
         if repeated is not None:
-            files = _write_summary(outputs, repeated, has_decimal_commas)
+            file_lines = _write_summary(outputs, repeated, has_decimal_commas)
         elif request.seeds is None:
-            files = _write_run(outputs, run, data_request, has_decimal_commas)
+            file_lines = _write_run(outputs, run, data_request, has_decimal_commas)
         report.print_report(
-            form, record, data_request, data, run, text_record, closing_lines, files
+            form, record, data_request, data, run, text_record, closing_lines, file_lines
         )
     problem = problem_of_run(run) if repeated is None else problem_of_runs(repeated)
     warns = is_expected_to_converge(request)
@@ -210,18 +225,18 @@ def _fit_and_report(
 
 
 def _load_training_and_test_sets(
-    request: DataRequest, test: _Test, progress: Progress
+    request: DataRequest, test_options: _TestOptions, progress: Progress
 ) -> tuple[Dataset, Dataset | None, bool]:
     """Return the training set, the test set or None, and whether FILE has decimal commas."""
-    contents = load_data_with_or_without_labels(request, progress)
+    contents = load_contents(request, progress)
     data, has_decimal_commas = contents.data, contents.has_decimal_commas
-    if test.split is not None:
-        parts = split_by_option(data, test.split)
+    if test_options.split is not None:
+        parts = split_by_option(data, test_options.split)
         for part, option in zip(parts, ("--split", "--split, in the test")):
             warn_of_one_label(part, option, "; --split SIZE:seed=S draws the examples")
         return (*parts, has_decimal_commas)
-    if test.file is not None:
-        test_set = load_data(request.replace(file=test.file), progress, data)
+    if test_options.file is not None:
+        test_set = load_data(request.replace(file=test_options.file), progress, data)
         return data, test_set, has_decimal_commas
     return data, None, has_decimal_commas
 
@@ -233,9 +248,9 @@ def _settings_as_dict(plan: RunPlan, request: RunRequest) -> dict[str, object]:
 
 
 def _result_as_dict(
-    run: Run, test: Dataset | None, last_update: Update | None
+    run: Run, test_set: Dataset | None, last_update: Update | None
 ) -> dict[str, object]:
-    """Return the results of a run; `last_update` is the last one that `Progress` saw, or None."""
+    """Return the results of a run; `last_update` is the last one that `on_update` got, or None."""
     record: dict[str, object] = {
         **{key: getattr(run, key) for key in _RESULTS},
         "w": weights_for_json(run.w),
@@ -252,8 +267,8 @@ def _result_as_dict(
     if isinstance(run, PocketRun):
         record["w_last"] = weights_for_json(run.w_last)
         record["mistakes_last"] = run.mistakes_last
-    if test is not None:
-        record["test"] = {"N": test.N, "mistakes": run.hypothesis.mistakes(test)}
+    if test_set is not None:
+        record["test"] = {"N": test_set.N, "mistakes": run.hypothesis.mistakes(test_set)}
     return record
 
 
@@ -273,7 +288,7 @@ def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str,
 
 
 def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
-    """Return a line that says what to try after a run that a limit stopped; else no lines."""
+    """Return a line that says what to try, if a limit stopped a run that makes mistakes; or []."""
     limits = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
     if run.status not in limits or not run.mistakes:
         return []
@@ -318,7 +333,7 @@ def _contradiction(data: Dataset) -> tuple[int, int] | None:
 
 
 def _is_deterministic(strategy: BoundStrategy) -> bool:
-    """Tell whether a built-in strategy draws no order, or only one order for all passes."""
+    """Tell whether a strategy is built in, and draws no order or one order for all passes."""
     options, origin = strategy.options, strategy.origin
     is_built_in = origin is not None and origin.partition(" ")[0] == OWN_DISTRIBUTION
     return is_built_in and ("seed" not in options or options.get("fresh") is False)
@@ -346,7 +361,7 @@ def _feature_size_hint(data: Dataset) -> str:
 def _write_files_after_interrupt(
     last_update: Update | None, outputs: _Outputs, request: DataRequest
 ) -> Iterator[str]:
-    """Save the weights of a run after Ctrl-C; yield a text about each file, written or not."""
+    """Save the last weights of a run after Ctrl-C; yield a text about each file, written or not."""
     if outputs.save is not None and last_update is not None:
         from ..output_files import save_model
 
@@ -364,7 +379,7 @@ def _saving_at_interrupt(run: Run, outputs: _Outputs, request: DataRequest) -> I
     try:
         yield
     except KeyboardInterrupt as error:
-        if outputs.save is None:  # always so for many runs
+        if outputs.save is None:  # always so with --repeat, which excludes --save
             raise
         from ..output_files import save_model
 

@@ -20,7 +20,7 @@ from ...theory.margins import (
     geometric_margins,
 )
 from .. import options, report
-from ..input_data import load_data_with_or_without_labels
+from ..input_data import load_contents
 from ..output_files import check_output_path, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm
@@ -48,7 +48,7 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a CSV table with a row for each example: both margins; fractions are "
         "rounded",
     }
-    options.add_data_options(parser, own_options, options.FORCE, options.JSON)
+    options.add_data_options(parser, own_options, options.FORCE_OPTION, options.JSON_OPTION)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,7 +64,7 @@ def _report_margins(
     """Compute the margins, print the report, and return the exit status."""
     h = Hypothesis.load(model)
     with Progress() as progress:
-        contents = load_data_with_or_without_labels(request, progress, like=h)
+        contents = load_contents(request, progress, like=h)
         data, ids = contents.data, contents.ids
         # a saved model answers rows before --scale, and --scale multiplied their x_0, too
         h = h.with_x0(h.x0 * rational(request.scale or 1))
@@ -102,7 +102,7 @@ def _report_margins(
     # the keys of a row are the head of the table
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))
     table = write_csv(csv, rows, "", contents.has_decimal_commas)
-    report.print_report(form, record, request, data, text_record=text_record, files=table)
+    report.print_report(form, record, request, data, text_record=text_record, file_lines=table)
     return 0
 
 

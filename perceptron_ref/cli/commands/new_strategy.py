@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_name(typed_name: str, name: str, module: str) -> None:
-    """Refuse a name that breaks a rule for names, or that something else already has."""
+    """Refuse a name that breaks a rule for names, is reserved, or already belongs to other code."""
     expected = _broken_rule(typed_name, module)
     if expected:
         raise DataError(f"found the name {quote(typed_name)}; expected {expected}")
@@ -91,7 +91,7 @@ def _check_name(typed_name: str, name: str, module: str) -> None:
 
 
 def _broken_rule(typed_name: str, module: str) -> str:
-    """Return the first rule that a name breaks, as the end of an error message; "" for none."""
+    """Return the rule that a name breaks, as the end of an error message; "" if it breaks none."""
     if iskeyword(module):
         return "another name, because this one is a keyword of Python"
     if not 1 <= len(typed_name) <= 60:
@@ -104,7 +104,7 @@ def _broken_rule(typed_name: str, module: str) -> str:
 
 
 def _installed_owner(name: str) -> str:
-    """Return the distributions with a strategy of this name, or the one of this name; else ""."""
+    """Return what has this name: distributions with such a strategy, or a distribution; else ""."""
     from importlib.metadata import PackageNotFoundError, version
 
     if name in strategies():

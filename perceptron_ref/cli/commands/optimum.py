@@ -44,7 +44,12 @@ PROOFS = {
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    groups = options.MAX_SECONDS, options.LINE_FILES, options.FORCE, options.AUDIT
+    groups = (
+        options.MAX_SECONDS_OPTION,
+        options.LINE_FILE_OPTIONS,
+        options.FORCE_OPTION,
+        options.AUDIT_OPTIONS,
+    )
     options.add_data_options(parser, *groups)
 
 
@@ -65,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     record, closing_lines = optimum_record(optimum), _explain_optimum(optimum)
     files = _write_files(optimum, request, args.save, args.draw)
     report.print_report(
-        form, record, request, data, optimum, closing_lines=closing_lines, files=files
+        form, record, request, data, optimum, closing_lines=closing_lines, file_lines=files
     )
     return 130 if optimum.status == "interrupted" else 0
 

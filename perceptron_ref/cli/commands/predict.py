@@ -14,7 +14,7 @@ from ...hypothesis import Hypothesis
 from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
-from ..input_data import load_data_with_or_without_labels
+from ..input_data import load_contents
 from ..outcome import print_problems
 from ..output_files import check_output_path, is_saved_model, write_csv
 from ..progress import Progress
@@ -51,10 +51,10 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a CSV table, with a row for each answer, instead of printing them; "
         "fractions are rounded",
     }
-    options.add_options_to_parser(parser, {**options.READING, **own_options})
+    options.add_options_to_parser(parser, {**options.READING_OPTIONS, **own_options})
     require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
     options.add_options_to_parser(parser, require, choices=(_NO_MISTAKES,))
-    options.add_options_to_parser(parser, {**options.FORCE, **options.JSON})
+    options.add_options_to_parser(parser, {**options.FORCE_OPTION, **options.JSON_OPTION})
 
 
 _NO_MISTAKES = "no-mistakes"
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     check_output_path("--csv", args.csv, args.file, args.model, force=args.force)
     return _predict_and_print(
         args.model,
-        DataRequest(args.file, options.make_reading(args, args.id)),
+        DataRequest(args.file, options.make_reading_options(args, args.id)),
         _Columns(args.numbers, args.margins),
         args.csv,
         ReportForm(args.json),
@@ -97,7 +97,7 @@ def _predict_and_print(
             raise
         raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
     with Progress() as progress:
-        contents = load_data_with_or_without_labels(request, progress, like=h, needs_labels=False)
+        contents = load_contents(request, progress, like=h, needs_labels=False)
     data, has_labels, ids = contents.data, contents.has_labels, contents.ids
     if required is not None and not has_labels:
         raise DataError(
@@ -105,16 +105,16 @@ def _predict_and_print(
             f"{_NO_MISTAKES} needs them"
         )
     answers = h.predict(data)
-    words = [h.label(answer) for answer in answers]
+    labels = [h.label(answer) for answer in answers]
     mistakes = h.mistakes(data) if has_labels else None
     record: dict[str, object] = {"model": model, "source": file, "N": data.N}
     names = [h.label_name or "answer"]
-    columns: list[Iterable[str]] = [words]
+    columns: list[Iterable[str]] = [labels]
     if printed_columns.numbers:
         columns = [[f"{answer:+d}" if answer else "0" for answer in answers]]
     if ids is not None:
         names, columns, record["ids"] = [str(id), *names], [ids, *columns], ids
-    record.update(predictions=answers, words=words, mistakes=mistakes)
+    record.update(predictions=answers, words=labels, mistakes=mistakes)
     if printed_columns.margins:  # with every y_n = +1, the margin y_n w . x_n is the score w . x_n
         rows = data._copy_with(ys=(1,) * data.N)
         scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
@@ -127,7 +127,7 @@ def _predict_and_print(
     lines = zip(*columns)
     table = write_csv(csv, chain([names], lines), "", contents.has_decimal_commas)
     if form.is_json:
-        report.print_report(form, record, files=table)
+        report.print_report(form, record, file_lines=table)
     elif csv is not None:
         report.write_files(form, table)
     else:

@@ -10,7 +10,7 @@ from ...theory.derivation import Derivation, compared_sides, derive
 from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import options, report, strategy_choice
-from ..input_data import load_data_with_or_without_labels
+from ..input_data import load_contents
 from ..output_files import ROUNDING_REMARK, check_output_path, write_csv
 from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
@@ -42,8 +42,13 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a CSV table with a row for each comparison: its statement, t and both "
         "sides; fractions are rounded",
     }
-    run = options.without_pocket_defaults({**options.STRATEGY, **options.RUN}), options.MAX_SECONDS
-    options.add_data_options(parser, *run, own_options, options.FORCE, options.AUDIT)
+    option_groups = (
+        options.without_pocket_defaults({**options.STRATEGY_OPTIONS, **options.RUN_OPTIONS}),
+        options.MAX_SECONDS_OPTION,
+    )
+    options.add_data_options(
+        parser, *option_groups, own_options, options.FORCE_OPTION, options.AUDIT_OPTIONS
+    )
 
 
 def _verdict_tables(verdicts: Derivation) -> dict[str, object]:
@@ -103,7 +108,7 @@ def _run_and_report_proof(
     """Run PLA, check the proof, print the report, and return the exit status."""
     plan = strategy_choice.make_plan(request)
     with Progress(request.max_seconds) as progress:
-        contents = load_data_with_or_without_labels(data_request, progress)
+        contents = load_contents(data_request, progress)
         data = contents.data
         separator = None if weights is None else Separator(data, weights)
         if separator is None or not separator.separates:  # perhaps no line separates the data

@@ -29,11 +29,11 @@ from ...testing.race import (
     secret_sets,
 )
 from .. import options, report, strategy_choice
-from ..input_data import load_data_with_or_without_labels
+from ..input_data import load_contents
 from ..outcome import print_problems, problem_of_strategies
 from ..output_files import check_output_path, write_csv
 from ..progress import Progress
-from ..requests import DataRequest, Reading, ReportForm, UsageError
+from ..requests import DataRequest, ReadingOptions, ReportForm, UsageError
 from ..terminal import print_note, print_to_stderr
 from ..untrusted_run import GRACE_SECONDS, UNSEEDED_NOTE
 from .separable import decide_separability
@@ -48,7 +48,7 @@ exit status: 0 if the race ended; 1 for an error, or if --require is not met; 2 
 after Ctrl-C. The tables show which runs are unfinished and which strategies failed.
 """
 _DEFAULT_MAX_SECONDS = 60  # for a strategy on a set; most take less than one second
-_DIGITS = 12  # of a geometric mean in JSON
+_DIGITS = 12  # of a geometric mean in JSON and in CSV
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 
@@ -73,13 +73,13 @@ def add_options(parser: options.Parser) -> None:
         f"no limit (default: {_DEFAULT_MAX_SECONDS})"
     }
     for group in (
-        options.READING,
-        options.CHANGES,
-        options.STRATEGIES,
+        options.READING_OPTIONS,
+        options.CHANGE_OPTIONS,
+        options.STRATEGIES_OPTION,
         own_options,
-        options.REQUIRE,
-        options.FORCE,
-        options.JSON,
+        options.REQUIRE_OPTION,
+        options.FORCE_OPTION,
+        options.JSON_OPTION,
     ):
         options.add_options_to_parser(parser, group)
     options.add_options_to_parser(parser, limit, type=options.parse_seconds_or_none)
@@ -99,7 +99,7 @@ class _Setup(NamedTuple):
 
     Attributes:
         sets: The requests for the sets.
-        texts: The strategies, as typed.
+        strategy_texts: The strategies, as typed.
         measure: The cost by which the strategies are ranked.
         seeds: The number of seeds for each strategy that takes a seed.
         set_seed: The seed that generated the sets; None if they are named or embedded.
@@ -108,7 +108,7 @@ class _Setup(NamedTuple):
     """
 
     sets: list[DataRequest]
-    texts: list[str]
+    strategy_texts: list[str]
     measure: str
     seeds: int
     set_seed: int | None
@@ -125,7 +125,7 @@ class _Outputs(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    texts = list(
+    strategy_texts = list(
         dict.fromkeys([YARDSTICK, *strategy_choice.chosen_or_built_in_strategies(args.strategies)])
     )
     for option, path in ("--draw", args.draw), ("--csv", args.csv):
@@ -133,35 +133,35 @@ def run(args: argparse.Namespace) -> int:
     if args.files and args.set_seed is not None:
         raise UsageError("found --set-seed and a FILE; expected only one of them")
     set_seed = args.set_seed
-    if not args.files and set_seed is None and _has_third_party_strategy(texts):
+    if not args.files and set_seed is None and _has_third_party_strategy(strategy_texts):
         set_seed = SystemRandom().randrange(10**6)
     names = args.files or (DEFAULT_SETS if set_seed is None else [*secret_sets(set_seed)])
     limits = args.max_updates, args.max_seconds
     sets = _drop_reading_options_of_examples(
         [options.make_file_request(args, name) for name in names]
     )
-    setup = _Setup(sets, texts, args.measure, args.seeds, set_seed, *limits)
+    setup = _Setup(sets, strategy_texts, args.measure, args.seeds, set_seed, *limits)
     return _run_and_report(
         setup, _Outputs(args.draw, args.csv), ReportForm(args.json), args.require
     )
 
 
-def _has_third_party_strategy(texts: Sequence[str]) -> bool:
+def _has_third_party_strategy(strategy_texts: Sequence[str]) -> bool:
     """Tell whether a strategy is not built in, so that it may be tuned to the default sets."""
-    for text in texts:
+    for strategy_text in strategy_texts:
         with suppress(StrategyError):  # the table will show the error
-            if not find_entry(text).is_built_in:
+            if not find_entry(strategy_text).is_built_in:
                 return True
     return False
 
 
 def _drop_reading_options_of_examples(requests: list[DataRequest]) -> list[DataRequest]:
-    """Return the requests; if some are for files, drop the reading options of embedded sets."""
+    """Return the requests; if one is for a file, drop the reading options of embedded sets."""
     embedded_flags = [request.file.startswith(PREFIX) for request in requests]
     if all(embedded_flags):
         return requests
     return [
-        request.replace(reading=Reading()) if is_embedded else request
+        request.replace(reading=ReadingOptions()) if is_embedded else request
         for request, is_embedded in zip(requests, embedded_flags)
     ]
 
@@ -180,8 +180,7 @@ def _run_and_report(
                 return seconds - silence
 
             contents_by_file = {
-                request.file: load_data_with_or_without_labels(request, progress)
-                for request in setup.sets
+                request.file: load_contents(request, progress) for request in setup.sets
             }
             sets = {file: contents.data for file, contents in contents_by_file.items()}
             has_decimal_commas = any(
@@ -195,15 +194,15 @@ def _run_and_report(
                 max_updates=setup.max_updates,
                 max_seconds=setup.max_seconds,
             )
-            for text in setup.texts:
-                name = one_line_text(text, 60)
-                done = f"{len(entrants)} of {len(setup.texts)} strategies done"
+            for strategy_text in setup.strategy_texts:
+                name = one_line_text(strategy_text, 60)
+                done = f"{len(entrants)} of {len(setup.strategy_texts)} strategies done"
                 progress.begin_stage(f"{done}, running {name}")
-                work = partial(race_setup.run_and_report, text)
+                work = partial(race_setup.run_and_report, strategy_text)
                 with run_in_child(work, seconds_left, warn=print_note) as reports:
-                    entrants.append(race_setup.replay_reports(text, reports))
+                    entrants.append(race_setup.replay_reports(strategy_text, reports))
                 if entrants[-1].used_random:
-                    print_to_stderr(UNSEEDED_NOTE.format(text))
+                    print_to_stderr(UNSEEDED_NOTE.format(strategy_text))
     finally:
         if entrants:  # after Ctrl-C the report has the strategies that are done
             _print_race(setup, outputs, form, Race(sets, entrants), sets, has_decimal_commas)
@@ -228,7 +227,7 @@ def _print_race(
 
     The report for people numbers the sets, because their names are long.
     """
-    measure, not_run = setup.measure, setup.texts[len(race.entrants) :]
+    measure, not_run = setup.measure, setup.strategy_texts[len(race.entrants) :]
     numbers = {name: str(number) for number, name in enumerate(sets, start=1)}
     ranks = {name: race.ranks(name) for name in MEASURES}
     records, ranking_rows, cost_rows = [], [], []
@@ -276,7 +275,11 @@ def _print_race(
     }
     files = _write_files(outputs, race, measure, has_decimal_commas)
     report.print_report(
-        form, full_record, text_record=text_record, closing_lines=[report.HELP_WORDS], files=files
+        form,
+        full_record,
+        text_record=text_record,
+        closing_lines=[report.HELP_WORDS],
+        file_lines=files,
     )
 
 
@@ -330,7 +333,7 @@ def _csv_rows(race: Race, measure: str) -> Iterator[Sequence[object]]:
 
 
 def _cost_text(outcome: Outcome, measure: str) -> str:
-    """Return a mean to one decimal; a ">" before it marks a lower bound."""
+    """Return a mean, to one decimal if it is not an int; a ">" before it marks a lower bound."""
     mean = outcome.means[measure]
     text = f"{float(mean):,.1f}" if mean.denominator > 1 else f"{mean.numerator:,}"
     return f"{'' if outcome.finished else '>'}{text}"

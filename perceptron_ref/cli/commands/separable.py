@@ -60,7 +60,13 @@ STRICT_SIDES_NOTE = (
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     hint = "show, save and draw the line of svm_margin, where w_0 does not count in |w|"
-    groups = options.MAX_SECONDS, {"--svm": hint}, options.LINE_FILES, options.FORCE, options.AUDIT
+    groups = (
+        options.MAX_SECONDS_OPTION,
+        {"--svm": hint},
+        options.LINE_FILE_OPTIONS,
+        options.FORCE_OPTION,
+        options.AUDIT_OPTIONS,
+    )
     options.add_data_options(parser, *groups)
 
 
@@ -113,7 +119,7 @@ def print_answer(
     request: DataRequest,
     answer: Answer,
     line: SvmSeparator | None = None,
-    files: Iterable[str] = (),
+    file_lines: Iterable[str] = (),
     shows_line: bool = False,
 ) -> int:
     """Print the answer with its proof, and return the exit status.
@@ -123,7 +129,7 @@ def print_answer(
         request: See `print_report`.
         answer: The answer of `separability`.
         line: The line of a support vector machine, or None; the report for people has its margin.
-        files: See `print_report`.
+        file_lines: See `print_report`.
         shows_line: Whether to show the weights of this line, and in JSON also its proof.
     """
     record = {**certificate_record(answer), "verified": answer.verify()}
@@ -150,7 +156,7 @@ def print_answer(
         )
     closing_lines = [explanation, report.HELP_WORDS]
     report.print_report(
-        form, record, request, answer.data, answer, text_record, closing_lines, files
+        form, record, request, answer.data, answer, text_record, closing_lines, file_lines
     )
     return STOPPED_STATUS if answer.separable is None else 0 if answer.separable else 1
 

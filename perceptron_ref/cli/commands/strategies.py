@@ -1,4 +1,4 @@
-"""`strategies`: list the registered visiting strategies, or show all about one."""
+"""`strategies`: list the registered visiting strategies, or describe one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_strategies(check: bool) -> int:
-    """Print a line for each strategy; return 1 if --check finds a problem, else 0."""
+    """Print a line for each registered strategy; return 1 if --check finds a problem, else 0."""
     rows: list[dict[str, object]] = []
     for claims in strategies().values():
         for entry in claims:
@@ -90,7 +90,7 @@ def _one_line_summary(entry: Entry) -> str:
 
 
 def _docstring(function: object) -> str:
-    """Return the docstring of a function; from its source if Python runs with -OO."""
+    """Return the docstring of a function; with -OO, which drops docstrings, read the source."""
     text = function.__doc__
     if text is None and sys.flags.optimize > 1:
         from ast import PyCF_ONLY_AST, get_docstring
@@ -129,5 +129,5 @@ def _describe_in_this_process(entry: Entry) -> Iterator[str]:
     yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
     yield from ("", *cleandoc(_docstring(function) or "It has no docstring.").split("\n"), "")
     yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
-    names = module_globals(function)
-    yield from (f"  {format_option(option, names)}" for option in options)
+    namespace = module_globals(function)
+    yield from (f"  {format_option(option, namespace)}" for option in options)
