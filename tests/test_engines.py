@@ -242,7 +242,7 @@ def test_bits_are_counted():
 
 def test_columns_that_need_too_much_memory_are_not_made(monkeypatch):
     """Runs are the same without the columns."""
-    monkeypatch.setattr("perceptron_ref.engine.lanes.MAX_BYTES", 10)
+    monkeypatch.setattr("perceptron_ref.engine.lanes.MAX_CACHE_BYTES", 10)
     data = example("separable", N=40, d=3, seed=2, margin=2)
     assert not Lanes(data.scaled_rows, data.ys, 100, 8).can_pack_columns
     for MAX_DUAL in FORMS.values():

@@ -20,24 +20,31 @@ all of them positive, so that no lane borrows.
 **A sign is a bit.** Subtract the margins from a *threshold* of 50 in every lane: 50 49 50 49. Now
 all lanes are positive, and an example is a mistake if its lane is at least 50. (Here sign(0) is 0,
 so a margin of 0 is a mistake. If sign(0) is y_n, the threshold in lane n is 49.) In the code the
-threshold is 2^(8k-1), so that the highest bit of each lane is 1 if the example is a mistake. The
-leftmost of these bits is the first mistake, and their number is the number of mistakes, which
-Pocket needs.
+threshold is 2^(8k-1), so that the highest bit of a lane is 1 exactly if its example is a mistake.
+Among these bits, the leftmost 1 is the first mistake, and the number of ones is the number of
+mistakes, which Pocket needs.
 
-**A run without w.** A correction of example n adds y_m y_n x_m . x_n to the margin of example m.
-For all m these numbers are row n of the Gram matrix of the y_n x_n: for n = 0 they are 01 -1 -1 -1,
-one long int for each block of examples. The run stores thresholds minus margins. So an update is
-one subtraction for each block, and needs neither w nor d products. This is the dual form of PLA.
+A set is divided into *blocks* of examples, and each block has long ints of its own. So a search
+that ends early computes the margins of few blocks.
 
-**The width of a lane.** An update changes a margin by at most `max_change`. This is R^2 =
-max_n ||x_n||^2, or more if eta or the bias step makes the unit of w finer. If no margin exceeds
-`max_margin`, and a lane holds numbers up to `max_lane_value`, no lane overflows during
-(max_lane_value - max_margin) / max_change updates. Then the code computes the margins and packs
+**A run without w.** With eta = 1, a correction of example n adds y_m y_n x_m . x_n to the margin of
+example m. For all m these numbers are row n of the Gram matrix of the y_n x_n. For n = 0 they are
+01 -1 -1 -1, again as one long int for each block. The run stores thresholds minus margins. So an
+update is one subtraction for each block, and needs neither w nor 1 + d products. This is the dual
+form of PLA.
+
+**The width of a lane.** A run computes with ints: `start_and_update_vectors` writes the weights in
+a unit that contains eta. An update changes a margin by at most `max_change`. By default this is
+R^2 = max_n ||x_n||^2. It is more in the variant with a bias, and if w_0 needs fractions of the
+unit, because then all ints of the run are multiplied by a common denominator. If no margin exceeds
+`max_margin`, and a lane holds margins up to `max_abs_margin`, no lane overflows during
+(max_abs_margin - max_margin) / max_change updates. Then the code computes the margins and packs
 them again, in wider lanes if necessary.
 
-A run with up to `MAX_DUAL` examples uses the dual form; a single product computes a Gram row. With
-more examples, Gram rows would take too much time and memory, so the run uses the primal form. It
-computes the margins from w, in blocks of `PRIMAL_BLOCK` examples, because most searches end early.
+A run with up to `MAX_DUAL` examples uses the dual form. It computes a Gram row as it computes
+margins, with y_n x_n in the place of w. With more examples, Gram rows would take too much time and
+memory, so the run uses the primal form. It computes the margins from w, in blocks of
+`PRIMAL_BLOCK` examples.
 """
 
 from __future__ import annotations
@@ -56,14 +63,14 @@ if TYPE_CHECKING:
 MAX_DUAL = 2000
 """A run with at most this many examples uses the dual form. Near this N both are equally fast.
 
-The time of the dual form, divided by the time of the primal form, was measured in naive cycles:
-0.1 for N x d = 208 x 60, 0.6 for 400 x 4, 1.1 for 2,000 x 20, 4 to 5 for 10,000 x 10."""
+The time of the dual form divided by the time of the primal form, in runs with the strategy
+`cyclic`: 0.1 for N x d = 208 x 60, 0.6 for 400 x 4, 1.1 for 2,000 x 20, 4 to 5 for 10,000 x 10."""
 
 
 def make_fast_margins(
     data: Dataset, start: Sequence[int], update_vectors: Sequence[Vector], sign_of_zero: int
 ) -> FastMargins:
-    """Return the margins of w_t in the dual or the primal form, whichever is faster.
+    """Return the margins of w_t, in the dual form if N <= `MAX_DUAL`, else in the primal form.
 
     Args:
         data: See `PlainMargins`.

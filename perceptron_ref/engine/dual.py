@@ -1,4 +1,4 @@
-"""The dual form: the run stores the N margins of w_t, packed, and does not need w_t."""
+"""The dual form: the run stores thresholds minus the N margins of w_t, and does not need w_t."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from .lanes import Lanes
 
 DUAL_BLOCK = 512
-"""The number of examples in a block. A search reads a few blocks; an update changes all blocks."""
+"""The number of examples in a block.
+
+A search may read one block, but an update changes all blocks: smaller blocks make searches faster,
+and updates slower."""
 
 
 class DualForm(PackedMargins):
-    """The packed margins of w_t; an update adds a Gram row to them.     Lecture 2: L2.5, L2.7
+    """Thresholds minus the margins of w_t, packed.     Lecture 2: L2.5, L2.7
 
-    The form stores thresholds minus margins, so an update subtracts the Gram row.
+    An update raises the margins by a Gram row, so it subtracts this row from the differences.
 
     Args:
         data: See `PlainMargins`.
@@ -50,22 +53,24 @@ class DualForm(PackedMargins):
             sign_of_zero,
         )
         self._shared = SharedLanes.for_data(data, DUAL_BLOCK)
-        self._max_change = self._shared.max_change_bound(update_vectors)
-        self._choose_lanes(self._shared.max_margin_bound(start) if any(start) else 0)
-        margins = self.lanes.margins(start) if any(start) else [0] * len(self.thresholds)
-        self._differences = list(map(sub, self.thresholds, margins))
+        self._max_change = self._shared.change_bound(update_vectors)
+        self._choose_lanes(self._shared.margin_bound(start) if any(start) else 0)
+        packed_margins = (
+            self.lanes.packed_products(start) if any(start) else [0] * len(self.thresholds)
+        )
+        self._differences = list(map(sub, self.thresholds, packed_margins))
 
     def _choose_lanes(self, max_margin: int) -> None:
-        """Choose lanes for margins up to `max_margin`, and for the margins of the next updates."""
+        """Choose lanes for margins up to `max_margin`, and for their changes by some updates."""
         self.lanes = lanes = self._shared.lanes_for(max_margin, self._max_change)
         self.thresholds = lanes.mistake_thresholds(self._sign_of_zero)
         self._gram_row = lanes.gram_row_function(self.update_vectors)
         # the number of updates before a lane may overflow
-        self._safe_updates = (lanes.max_lane_value - max_margin) // self._max_change
+        self._safe_updates = (lanes.max_abs_margin - max_margin) // self._max_change
 
-    def thresholds_minus_margins(self, block: int) -> int:
-        """Return the thresholds of a block minus the margins of w_t."""
-        return self._differences[block]
+    def thresholds_minus_margins(self, b: int) -> int:
+        """Return the thresholds of block b minus the margins of w_t."""
+        return self._differences[b]
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
@@ -82,7 +87,10 @@ class DualForm(PackedMargins):
         return self.first_mistake_of_pass(the_pass, begin, end)
 
     def correct_mistake(self, n: int) -> None:
-        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+        """Correct the mistake n: w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5
+
+        The update vector includes eta.
+        """
         if self._safe_updates <= 0:
             margins = self.margins()
             self._choose_lanes(max(map(abs, margins)))
@@ -94,9 +102,9 @@ class DualForm(PackedMargins):
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
         lanes = self.lanes
-        block, lane = divmod(n, lanes.sizes[0])
+        b, lane = divmod(n, lanes.block_sizes[0])
         bits = 8 * lanes.k
-        # Each lane plus 2^(8k-1) is positive, so that a shift and a mask extract one lane.
-        positive_lanes = self.thresholds[block] + lanes.sign_masks[block] - self._differences[block]
-        shifted = positive_lanes >> bits * (lanes.sizes[block] - 1 - lane)
+        # The margins plus 2^(8k-1) are positive, so that a shift and a mask extract one of them.
+        positive_lanes = self.thresholds[b] + lanes.sign_masks[b] - self._differences[b]
+        shifted = positive_lanes >> bits * (lanes.block_sizes[b] - 1 - lane)
         return (shifted & (1 << bits) - 1) - (1 << bits - 1)

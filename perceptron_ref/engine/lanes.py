@@ -1,4 +1,7 @@
-"""The packed examples of a set, as columns and Gram rows. All runs on the set share them."""
+"""The packed examples of a set, as columns and Gram rows.
+
+All runs on the set share the columns, and also the Gram rows if their update vectors are the x_n.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,8 @@ if TYPE_CHECKING:
 
     Columns = list[list[int]]
 
-MAX_BYTES = 32 << 20  # of the packed columns of a set; as many of its cached Gram rows
+# the packed columns of a set take at most this many bytes, and so do the Gram rows that it caches
+MAX_CACHE_BYTES = 32 << 20
 MIN_SAFE_UPDATES = 16  # new lanes cannot overflow during this many updates
 
 
@@ -29,60 +33,64 @@ class Lanes:
     Args:
         xs: The examples x_n.
         ys: Their labels y_n.
-        max_abs: Lanes must hold numbers up to this absolute value.
+        max_abs: A lane must hold margins up to this absolute value; it may hold larger ones.
         block_size: The number of examples in a block; the last block may have fewer.
 
     Attributes:
         k: The number of bytes in a lane.
-        max_lane_value: A lane can hold its threshold minus any number up to this absolute value.
-        sizes: The number of examples in each block.
+        max_abs_margin: A lane can hold a margin up to this absolute value, and its threshold minus
+            the margin.
+        block_sizes: The number of examples in each block.
         sign_masks: For each block a long int with 2^(8k-1) in each lane.
-        gram_row: The function of `make_gram_row_function` for the x_n.
+        gram_row: A function of n: the packed Gram row n, if the update vectors are the x_n.
 
     >>> lanes = Lanes([(1, 3), (1, -5)], [+1, -1], max_abs=100, block_size=2)
-    >>> lanes.unpack(lanes.margins((2, 10))), lanes.k
+    >>> lanes.unpack(lanes.packed_products((2, 10))), lanes.k
     ([32, 48], 1)
     """
 
     xs: Sequence[Any]
     ys: Sequence[int]
     k: int
-    max_lane_value: int
-    sizes: list[int]
+    max_abs_margin: int
+    block_sizes: list[int]
     sign_masks: list[int]
     gram_row: Callable[[int], list[int]]
 
     def __init__(self, xs: Sequence[Any], ys: Sequence[int], max_abs: int, block_size: int) -> None:
         self.xs, self.ys, self.k = xs, ys, bytes_per_lane(max_abs)
-        self.max_lane_value = (1 << 8 * self.k - 1) - 1
+        self.max_abs_margin = (1 << 8 * self.k - 1) - 1
         N = len(ys)
-        self.sizes = [min(block_size, N - begin) for begin in range(0, N, block_size)]
-        self.sign_masks = [sign_mask(block_size, self.k) for block_size in self.sizes]
-        self.gram_row = self.make_gram_row_function(xs)
+        self.block_sizes = [min(block_size, N - begin) for begin in range(0, N, block_size)]
+        self.sign_masks = [sign_mask(size, self.k) for size in self.block_sizes]
+        self.gram_row = self._make_gram_row(xs)
         self._thresholds: dict[int, list[int]] = {}
         self._packed_columns: Columns | None = None
         self._examples_by_feature: dict[int, list[tuple[int, int]]] = {}
 
     @property
     def can_pack_columns(self) -> bool:
-        """True if the set is dense, and its columns take at most `MAX_BYTES`."""
+        """True if the set is dense, and its columns take at most `MAX_CACHE_BYTES`."""
         if isinstance(self.xs[0], SparseVector):
             return False
-        return len(self.xs) * len(self.xs[0]) * self.k <= MAX_BYTES
+        return len(self.xs) * len(self.xs[0]) * self.k <= MAX_CACHE_BYTES
 
     @property
     def packed_columns(self) -> Columns:
         """For each block its 1 + d columns. Column i packs y_n x_{n,i} for the examples n."""
         if self._packed_columns is None:
             columns = []
-            for end, size in zip(accumulate(self.sizes), self.sizes):
+            for end, size in zip(accumulate(self.block_sizes), self.block_sizes):
                 rows, ys = self.xs[end - size : end], self.ys[end - size : end]
                 columns.append(pack_columns(rows, ys, self.k))
             self._packed_columns = columns
         return self._packed_columns
 
-    def margins(self, v: Vector) -> list[int]:
-        """Return y_n v . x_n for n = 0..N-1, packed, one long int for each block."""
+    def packed_products(self, v: Vector) -> list[int]:
+        """Return y_n v . x_n for n = 0..N-1, packed, one long int for each block.
+
+        For v = w_t these are the margins; for v = y_n update_vectors[n] they are a Gram row.
+        """
         if self.can_pack_columns:
             return [sumprod(v, columns) for columns in self.packed_columns]
         is_sparse = isinstance(v, SparseVector)
@@ -91,19 +99,21 @@ class Lanes:
 
     def pack(self, numbers: Sequence[int]) -> list[int]:
         """Return N numbers, packed, one long int for each block."""
-        ends = zip(accumulate(self.sizes), self.sizes)
+        ends = zip(accumulate(self.block_sizes), self.block_sizes)
         return [pack(numbers[end - size : end], size, self.k) for end, size in ends]
 
-    def unpack(self, blocks: Iterable[int]) -> list[int]:
-        """Return the N numbers that these blocks hold."""
-        lists = [unpack(block, size, self.k) for block, size in zip(blocks, self.sizes)]
+    def unpack(self, packed_blocks: Iterable[int]) -> list[int]:
+        """Return N numbers from their long ints, one for each block."""
+        sizes = zip(packed_blocks, self.block_sizes)
+        lists = [unpack(packed, size, self.k) for packed, size in sizes]
         return lists[0] if len(lists) == 1 else list(chain.from_iterable(lists))
 
     def mistake_thresholds(self, sign_of_zero: int) -> list[int]:
         """Return the thresholds of the mistakes, one long int for each block.
 
-        A threshold is 2^(8k-1), or 1 less if a margin of 0 is no mistake. In the thresholds minus
-        the margins, the highest bit of a lane is 1 if the example is a mistake.
+        The threshold in a lane is 2^(8k-1), or 1 less if a margin of 0 is not a mistake. In the
+        thresholds minus the margins, the highest bit of a lane is 1 exactly if the example is a
+        mistake.
 
         Args:
             sign_of_zero: See `pla`.
@@ -111,35 +121,31 @@ class Lanes:
         if not sign_of_zero:  # a margin of 0 is always a mistake
             return self.sign_masks
         if sign_of_zero not in self._thresholds:
-            zero_is_right = self.pack([int(y == sign_of_zero) for y in self.ys])
-            self._thresholds[sign_of_zero] = list(map(sub, self.sign_masks, zero_is_right))
+            ones_where_zero_is_right = self.pack([int(y == sign_of_zero) for y in self.ys])
+            thresholds = list(map(sub, self.sign_masks, ones_where_zero_is_right))
+            self._thresholds[sign_of_zero] = thresholds
         return self._thresholds[sign_of_zero]
 
-    def make_gram_row_function(
-        self, update_vectors: Sequence[Vector]
-    ) -> Callable[[int], list[int]]:
-        """Return a function of n that packs y_m y_n x_m . update_vectors[n] for m = 0..N-1.
+    def gram_row_function(self, update_vectors: Sequence[Vector]) -> Callable[[int], list[int]]:
+        """Return a function of n: the packed Gram row y_m y_n x_m . update_vectors[n], m = 0..N-1.
 
-        A correction of example n adds this row to the margins. The function caches its rows.
+        A correction of example n adds this row to the margins. The function caches its rows. If the
+        update vectors are the x_n, the function is `gram_row`, which runs share.
         """
+        return self.gram_row if update_vectors is self.xs else self._make_gram_row(update_vectors)
+
+    def _make_gram_row(self, update_vectors: Sequence[Vector]) -> Callable[[int], list[int]]:
+        """Return a new function for `gram_row_function`."""
 
         def gram_row(n: int) -> list[int]:
-            return self.margins(scale(self.ys[n], update_vectors[n]))
+            return self.packed_products(scale(self.ys[n], update_vectors[n]))
 
-        return lru_cache(max(1, MAX_BYTES // (self.k * len(self.ys))))(gram_row)
-
-    def gram_row_function(self, update_vectors: Sequence[Vector]) -> Callable[[int], list[int]]:
-        """Return the function of Gram rows. Runs share it if their update vectors are the x_n."""
-        return (
-            self.gram_row
-            if update_vectors is self.xs
-            else self.make_gram_row_function(update_vectors)
-        )
+        return lru_cache(max(1, MAX_CACHE_BYTES // (self.k * len(self.ys))))(gram_row)
 
     def _sparse_products(self, v: SparseVector) -> list[int]:
-        """Return v . x_n for n = 0..N-1.
+        """Return v . x_n for n = 0..N-1, for a sparse set.
 
-        Only examples with a nonzero where v has one take time.
+        The time depends on N, and on the examples that share a nonzero feature with v.
         """
         if not self._examples_by_feature:
             for n, x in enumerate(self.xs):
@@ -153,7 +159,9 @@ class Lanes:
 
 
 class SharedLanes:
-    """The lanes that all runs on a set share. The set refers to this object.
+    """The lanes of a set for its runs. The set refers to this object.
+
+    A run whose margins need wider lanes replaces them for later runs; the others keep their lanes.
 
     Args:
         data: The set.
@@ -175,11 +183,11 @@ class SharedLanes:
             vars(data)["_engine"] = cls(data, block_size)
         return data._engine  # type: ignore[no-any-return]
 
-    def max_margin_bound(self, v: Sequence[int]) -> int:
+    def margin_bound(self, v: Sequence[int]) -> int:
         """Return an upper bound on abs(v . x_n) for all n: ||v|| R, by Cauchy-Schwarz."""
         return isqrt(sumprod(v, v) * self.R2) + 1
 
-    def max_change_bound(self, update_vectors: Sequence[Vector]) -> int:
+    def change_bound(self, update_vectors: Sequence[Vector]) -> int:
         """Return an upper bound on abs(update_vectors[m] . x_n) for all m and n, at least 1."""
         if update_vectors is self._rows:
             return self.R2 or 1
@@ -188,6 +196,6 @@ class SharedLanes:
     def lanes_for(self, max_margin: int, max_change: int) -> Lanes:
         """Return lanes for margins up to `max_margin`, safe for `MIN_SAFE_UPDATES` updates."""
         max_abs = max_margin + MIN_SAFE_UPDATES * max_change
-        if self._lanes is None or self._lanes.max_lane_value < max_abs:
+        if self._lanes is None or self._lanes.max_abs_margin < max_abs:
             self._lanes = Lanes(self._rows, self._ys, max_abs, self._block_size)
         return self._lanes

@@ -1,4 +1,4 @@
-"""Packed ints: many numbers in one long int, so that one operation works on all of them.
+"""Packed ints: many numbers in one long int, so that one operation computes with all of them.
 
 A *lane* of 8 k bits holds a number v with abs(v) < 2^(8k-1). Three packed numbers are the int
 
@@ -23,8 +23,8 @@ from itertools import starmap
 from operator import mul
 from struct import Struct
 
-_ARRAY_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # the type codes of `array`, by bytes of an int
-_MAX_ARRAY_BYTES = 8  # of an int in an `array`
+_ARRAY_CODES = {1: "b", 2: "h", 4: "i", 8: "q"}  # the type codes of `array`, by bytes of an item
+_MAX_ITEM_BYTES = 8  # an int in an `array` takes at most this many bytes
 
 
 def bytes_per_lane(max_abs: int) -> int:
@@ -34,7 +34,7 @@ def bytes_per_lane(max_abs: int) -> int:
     (1, 2, 8, 16)
     """
     min_bytes = max_abs.bit_length() // 8 + 1
-    multiple_of_8 = -(-min_bytes // _MAX_ARRAY_BYTES) * _MAX_ARRAY_BYTES
+    multiple_of_8 = -(-min_bytes // _MAX_ITEM_BYTES) * _MAX_ITEM_BYTES
     return min([k for k in _ARRAY_CODES if k >= min_bytes], default=multiple_of_8)
 
 
@@ -45,11 +45,11 @@ def pack(numbers: Iterable[int], N: int, k: int) -> int:
     True
     """
     if k in _ARRAY_CODES:
-        lanes = _to_big_endian(array(_ARRAY_CODES[k], numbers)).tobytes()
+        lane_bytes = _to_big_endian(array(_ARRAY_CODES[k], numbers)).tobytes()
     else:
-        lanes = b"".join([v.to_bytes(k, "big", signed=True) for v in numbers])
+        lane_bytes = b"".join([v.to_bytes(k, "big", signed=True) for v in numbers])
     mask = sign_mask(N, k)
-    return (int.from_bytes(lanes, "big") ^ mask) - mask
+    return (int.from_bytes(lane_bytes, "big") ^ mask) - mask
 
 
 def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> list[int]:
@@ -64,30 +64,30 @@ def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> li
     >>> columns == [pack([1, -1], 2, k=1), pack([3, -5], 2, k=1)]
     True
     """
-    N, entries = len(rows), len(rows[0])
+    N, length = len(rows), len(rows[0])
     if k not in _ARRAY_CODES:
         return [pack(map(mul, ys, column), N, k) for column in zip(*rows)]
-    pack_row = Struct(f"={entries}{_ARRAY_CODES[k]}").pack
+    pack_row = Struct(f"={length}{_ARRAY_CODES[k]}").pack
     numbers = _to_big_endian(array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows))))
     mask = sign_mask(N, k)
-    is_negative = pack([int(y < 0) for y in ys], N, k)
-    # If y_n = -1, flipping all bits of v makes it -v - 1, and adding `is_negative` makes it -v.
-    flip_mask = mask ^ (is_negative * ((1 << 8 * k) - 1))
-    columns = [int.from_bytes(numbers[i::entries].tobytes(), "big") for i in range(entries)]
-    return [(column ^ flip_mask) - mask + is_negative for column in columns]
+    negative_ones = pack([int(y < 0) for y in ys], N, k)  # 1 in lane n if y_n = -1, else 0
+    # If y_n = -1, flipping all bits of v makes it -v - 1, and adding 1 makes it -v.
+    flip_mask = mask ^ (negative_ones * ((1 << 8 * k) - 1))
+    columns = [int.from_bytes(numbers[i::length].tobytes(), "big") for i in range(length)]
+    return [(column ^ flip_mask) - mask + negative_ones for column in columns]
 
 
-def unpack(block: int, N: int, k: int) -> list[int]:
+def unpack(packed: int, N: int, k: int) -> list[int]:
     """Return the numbers in N lanes of k bytes.
 
     >>> unpack(1 * 2**16 - 1 * 2**8 + 3, 3, k=1)
     [1, -1, 3]
     """
     mask = sign_mask(N, k)
-    lanes = ((block + mask) ^ mask).to_bytes(k * N, "big")
+    lane_bytes = ((packed + mask) ^ mask).to_bytes(k * N, "big")
     if k in _ARRAY_CODES:
-        return _to_big_endian(array(_ARRAY_CODES[k], lanes)).tolist()
-    return [int.from_bytes(lanes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
+        return _to_big_endian(array(_ARRAY_CODES[k], lane_bytes)).tolist()
+    return [int.from_bytes(lane_bytes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
 
 
 @lru_cache(maxsize=8)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 class PackedMargins:
     """The base class of both forms, which supply the thresholds minus the margins of w_t.
 
-    In this difference the highest bit of a lane is 1 if the example is a mistake.
+    In this difference the highest bit of a lane is 1 exactly if the example is a mistake.
 
     Attributes:
-        lanes: The lanes of the set.
+        lanes: The lanes that the run uses; other runs on the set may share them.
         thresholds: A long int for each block, see `Lanes.mistake_thresholds`.
-        xs: The examples, see `PlainMargins`.
+        xs: The examples x_n.
         update_vectors: See `PlainMargins`.
     """
 
@@ -33,23 +33,21 @@ class PackedMargins:
     update_vectors: Sequence[Vector]
     _mistake_flags: bytes | None = None  # of w_t, computed when first needed
 
-    def thresholds_minus_margins(self, block: int) -> int:
-        """Return the thresholds of a block minus the margins of w_t."""
+    def thresholds_minus_margins(self, b: int) -> int:
+        """Return the thresholds of block b minus the margins of w_t."""
         raise NotImplementedError
 
     def first_mistake_of_consecutive(self, first_example: int, begin: int, end: int) -> int:
-        """Do `first_mistake` for the pass first_example, first_example + 1, ..."""
+        """Return what `first_mistake` returns for the pass first_example, first_example + 1, ..."""
         lanes, i = self.lanes, begin
-        size, bits = lanes.sizes[0], 8 * lanes.k
+        size, bits = lanes.block_sizes[0], 8 * lanes.k
         while i < end:
-            block, lane = divmod(first_example + i, size)
-            mask = lanes.sign_masks[block]  # the shift below excludes the first `lane` examples
-            mistakes = self.thresholds_minus_margins(block) & (
-                mask >> bits * lane if lane else mask
-            )
+            b, lane = divmod(first_example + i, size)
+            mask = lanes.sign_masks[b]  # the shift below excludes the first `lane` examples
+            mistakes = self.thresholds_minus_margins(b) & (mask >> bits * lane if lane else mask)
             if mistakes:  # the highest bit is the first mistake
                 lanes_below = (mistakes.bit_length() - 1) // bits
-                return min(end, i + lanes.sizes[block] - 1 - lane - lanes_below)
+                return min(end, i + lanes.block_sizes[b] - 1 - lane - lanes_below)
             i += size - lane
         return end
 
@@ -61,9 +59,7 @@ class PackedMargins:
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
         masks = enumerate(self.lanes.sign_masks)
-        return sum(
-            [bit_count(self.thresholds_minus_margins(block) & mask) for block, mask in masks]
-        )
+        return sum([bit_count(self.thresholds_minus_margins(b) & mask) for b, mask in masks])
 
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
@@ -71,15 +67,17 @@ class PackedMargins:
         return self.lanes.unpack(map(sub, self.thresholds, differences))
 
     def margin_increase(self, n: int) -> int:
-        """Return x_n . update_vectors[n], by which a correction raises margin n. Lecture 2: L2.7"""
+        """Return x_n . update_vectors[n], by which a correction raises margin n.
+        Lecture 2: L2.7
+        """
         return dot_of_equal_indices(self.xs[n], self.update_vectors[n])
 
     def mistake_flags(self) -> bytes:
         """Return a byte for each example: nonzero if it is a mistake, else 0."""
         if self._mistake_flags is None:
             lanes, block_flags = self.lanes, []
-            for block, (mask, size) in enumerate(zip(lanes.sign_masks, lanes.sizes)):
-                mistakes = self.thresholds_minus_margins(block) & mask
+            for b, (mask, size) in enumerate(zip(lanes.sign_masks, lanes.block_sizes)):
+                mistakes = self.thresholds_minus_margins(b) & mask
                 block_flags.append(mistakes.to_bytes(lanes.k * size, "big")[:: lanes.k])
             self._mistake_flags = b"".join(block_flags)
         return self._mistake_flags

@@ -21,7 +21,8 @@ PRIMAL_BLOCK = 256
 """The number of examples in a block. Smaller blocks need more calls; in larger blocks more margins
 are computed in vain."""
 SINGLE_VISIT_DIVISOR = 128
-"""A search that does not go in order visits N/128 examples singly before it computes all signs.
+"""If recent searches were short, a search of examples that are not consecutive visits N/128 of them
+singly before it computes all signs.
 
 Measured with random draws on 10,000 x 10 numbers: a run takes 1.6 times as long with 24 in place of
 128, and 1.2 times as long with 64."""
@@ -31,9 +32,10 @@ _IS_PYPY = sys.implementation.name == "pypy"  # there plain loops are faster tha
 class PrimalForm(PackedMargins):
     """w_t, and its margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
-    Packing takes about as long as a pass, so a run packs the set only after N/2 single visits. If
-    all margins were computed, they are cached, and after a correction a Gram row updates them.
-    Sparse sets are never packed.
+    Packing takes about as long as a pass. So the searches of the first run on a set make N/2 single
+    visits before they pack the set; `margins` and `count_mistakes` pack it at once. When all
+    margins have been computed, they are cached, and after a correction a Gram row updates them.
+    This form does not pack sparse and very large sets, and on PyPy it packs no set.
 
     Args:
         data: See `PlainMargins`.
@@ -65,18 +67,19 @@ class PrimalForm(PackedMargins):
         is_sparse = isinstance(self.xs[0], SparseVector)
         self._dot: Callable[..., int] = dot if is_sparse else sumprod
         self._may_pack = not is_sparse and not _IS_PYPY
-        has_columns = data._engine is not None  # an earlier run packed the set
-        self._visits_before_packing = 0 if has_columns else data.N // 2
-        self._mean_search_length = 0  # the mean number of visits in a search
+        was_prepared = data._engine is not None  # by an earlier run
+        self._visits_before_packing = 0 if was_prepared else data.N // 2
+        # a running mean of the number of visits in a search, without the searches by blocks
+        self._mean_search_length = 0
         self._safe_updates = 0  # the number of updates before a lane may overflow
         self._cached_differences: list[int] | None = None  # thresholds minus margins
         self._updates_since_caching = self._last_corrected = 0
 
-    def thresholds_minus_margins(self, block: int) -> int:
-        """Return the thresholds of a block minus the margins of w_t."""
+    def thresholds_minus_margins(self, b: int) -> int:
+        """Return the thresholds of block b minus the margins of w_t."""
         if self._cached_differences is not None and not self._updates_since_caching:
-            return self._cached_differences[block]
-        return self.thresholds[block] - sumprod(self._w, self.lanes.packed_columns[block])
+            return self._cached_differences[b]
+        return self.thresholds[b] - sumprod(self._w, self.lanes.packed_columns[b])
 
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
@@ -105,11 +108,14 @@ class PrimalForm(PackedMargins):
             i = self.first_mistake_of_pass(the_pass, i, end)
         elif i == packed_begin:
             i = self._first_mistake_one_by_one(the_pass, i, end)
-        self._mean_search_length += (i - begin - self._mean_search_length) // 4  # a running mean
+        self._mean_search_length += (i - begin - self._mean_search_length) // 4
         return i
 
     def correct_mistake(self, n: int) -> None:
-        """Correct the mistake n: w_{t+1} = w_t + y_n x_n.     Lecture 2: L2.5"""
+        """Correct the mistake n: w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5
+
+        The update vector includes eta.
+        """
         self._w = add_multiple(self._w, self._ys[n], self.update_vectors[n])
         self._safe_updates -= 1
         self._updates_since_caching += 1
@@ -134,7 +140,7 @@ class PrimalForm(PackedMargins):
         return [self.margin(n) for n in range(len(self._ys))]
 
     def _first_mistake_one_by_one(self, the_pass: Sequence[int], begin: int, end: int) -> int:
-        """Do `first_mistake` with one dot product for each visit."""
+        """Return what `first_mistake` returns, with one dot product for each visit."""
         w, xs, ys, sign_of_zero, dot = self._w, self.xs, self._ys, self._sign_of_zero, self._dot
         for i in range(begin, end):
             n = the_pass[i]
@@ -146,12 +152,13 @@ class PrimalForm(PackedMargins):
     def _cache_margins(self) -> None:
         """Cache the thresholds minus the margins of w_t.
 
-        A Gram row updates the differences of w_{t-1}. Older differences are computed again.
+        If the differences of w_{t-1} are cached, a Gram row updates them. Otherwise all are
+        computed from w_t.
         """
         if self._cached_differences is None or self._updates_since_caching > 1:
             self._cached_differences = None
             self._cached_differences = [
-                self.thresholds_minus_margins(block) for block in range(len(self.thresholds))
+                self.thresholds_minus_margins(b) for b in range(len(self.thresholds))
             ]
         elif self._updates_since_caching:
             gram_row = self._gram_row(self._last_corrected)
@@ -162,11 +169,11 @@ class PrimalForm(PackedMargins):
         """Choose lanes that hold the margins of w_t; return True if the set can be packed."""
         if self._may_pack and self._safe_updates <= 0:
             shared = SharedLanes.for_data(self._data, PRIMAL_BLOCK)
-            max_change = shared.max_change_bound(self.update_vectors)
-            max_margin = shared.max_margin_bound(self._w)
+            max_change = shared.change_bound(self.update_vectors)
+            max_margin = shared.margin_bound(self._w)
             self.lanes = shared.lanes_for(max_margin, max_change)
             self.thresholds = self.lanes.mistake_thresholds(self._sign_of_zero)
-            self._safe_updates = (self.lanes.max_lane_value - max_margin) // max_change
+            self._safe_updates = (self.lanes.max_abs_margin - max_margin) // max_change
             self._may_pack = self.lanes.can_pack_columns
             self._gram_row = self.lanes.gram_row_function(self.update_vectors)
             self._cached_differences = None

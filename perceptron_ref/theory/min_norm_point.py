@@ -106,7 +106,7 @@ class Hull:
     def _approximate_products(self, P: Sequence[int]) -> list[int]:
         """Return approximate z_n . P for all n, from the leading bits of P, in a common unit."""
         shift = max(0, max(map(int.bit_length, P)) - _LEADING_BITS)
-        return self.lanes.unpack(self.lanes.margins([P_i >> shift for P_i in P]))
+        return self.lanes.unpack(self.lanes.packed_products([P_i >> shift for P_i in P]))
 
     def argmin_product(self, P: Sequence[int], candidates: Sequence[int]) -> int:
         """Return the candidate n with the smallest z_n . P, exactly.
