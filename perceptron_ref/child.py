@@ -204,7 +204,7 @@ def _run_in_this_process(
 
 
 def send_to_parent(message: object, kind: str = "message") -> None:
-    """Send a value to the parent at once; do nothing if this process is no child.
+    """Send a value to the parent at once; do nothing if this process is not a child.
 
     Args:
         message: A value that JSON can hold.

@@ -200,7 +200,7 @@ def checked_dataset(value: object) -> Dataset:
     """Return the value if it is a Dataset.
 
     Raises:
-        DataError: If the value is no Dataset; the message says how to make one.
+        DataError: If the value is not a Dataset; the message says how to make one.
     """
     if not isinstance(value, Dataset):
         from .exact.frames import describe_value

@@ -46,7 +46,7 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
         are not checked.
 
     Raises:
-        DataError: If the file cannot be read, or is no saved model; the message names the file.
+        DataError: If the file cannot be read, or is not a saved model; the message names the file.
     """
     import json
 

@@ -126,7 +126,7 @@ def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, N
 
 
 def _problem_of_part(run: Run, part: Any) -> str:
-    """Return the problem of a part that is no report or cannot follow in this run; else ""."""
+    """Return the problem of a part that is not a report, or cannot follow in this run; else ""."""
     sequences = (tuple, list)  # lists, because JSON has no tuples
     if type(part) not in sequences or len(part) != 4 or type(part[1]) not in sequences:
         return _NO_RUN

@@ -203,7 +203,7 @@ class Run(Shown):
         return self.visits + self._view_dot_products
 
     def _scaled_w_at(self, t: int) -> tuple[int, ...]:
-        """Return w_t = w_0 + sum_n c_n y_n x_n, in the loop's ints.
+        """Return w_t = w_0 + sum_n c_n eta y_n x_n, in the loop's ints.
 
         c_n is the number of times that n occurs in n(0), ..., n(t-1). If the last result of this
         method was an earlier w_s, the sum continues from w_s.
@@ -327,7 +327,7 @@ class Update:
 
 
 def false_count(name: str, value: object, minimum: float = -inf, maximum: float = inf) -> str:
-    """Return the problem of a count that is no int from `minimum` to `maximum`; else ""."""
+    """Return the problem of a count that is not an int from `minimum` to `maximum`; else ""."""
     if int_or_none(value, minimum, maximum) is not None:
         return ""
     limit = "an int"

@@ -30,7 +30,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
         x0: An exact number of any kind, see `rational`.
 
     Raises:
-        DataError: If x0 is no number. If the set is `normalized`, because its vectors would no
+        DataError: If x0 is not a number. If the set is `normalized`, because its vectors would no
             longer have the length 1.
 
     >>> from perceptron_ref import Dataset
@@ -64,7 +64,7 @@ def scaled_by(data: Dataset, q: object) -> Dataset:
         q: A positive exact number, see `rational`.
 
     Raises:
-        DataError: If q is no positive number.
+        DataError: If q is not a positive number.
 
     >>> from perceptron_ref import Dataset
     >>> D = scaled_by(Dataset([[3], [5]], [-1, +1]), "1/2")

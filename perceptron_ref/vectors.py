@@ -81,7 +81,7 @@ def squared_norm(v: Sequence[Number]) -> Number:
     """Return ||v||^2 = v . v = v_0^2 + v_1^2 + ... + v_d^2.     Lecture 2: L2.7
 
     Args:
-        v: Numbers v_0, ..., v_d; no sparse vector.
+        v: Numbers v_0, ..., v_d; not a sparse vector.
 
     >>> squared_norm([3, 4])
     25

@@ -136,7 +136,7 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
     """Call a strategy and return the iterator of its answers.
 
     Raises:
-        StrategyError: If the strategy returns no iterator.
+        StrategyError: If the strategy does not return an iterator.
     """
     answers = strategy(view)
     if isinstance(answers, Iterator):

@@ -98,7 +98,7 @@ class RowReader(Dict[str, int]):
                 self._lookups += len(cells)
                 return (self._powers[0], *map(self.__getitem__, cells))
         except ValueError:
-            pass  # a cell is no number, or a long one: see below
+            pass  # a cell is not a number, or is a long number: see below
         except IndexError:  # a number with more decimals than any before
             self._powers.insert(0, 10 * self._powers[0])
             self.clear()

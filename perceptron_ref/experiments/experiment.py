@@ -194,7 +194,7 @@ class Experiment:
         data: Dataset,
         test: Dataset | None = None,
         seeds: int | Iterable[int] = 1000,
-        untrusted_name: str | None = None,
+        untrusted_text: str | None = None,
     ) -> None:
         """Check the settings.
 
@@ -205,9 +205,9 @@ class Experiment:
             data: See `repeat`.
             test: See `repeat`.
             seeds: See `repeat`.
-            untrusted_name: The name of a strategy whose code must not run in this process, with its
-                options; `strategy` then only has its name and its first seed. None if the code
-                may run here.
+            untrusted_text: The strategy as typed, if its code must not run in this process;
+                `strategy` is then a stand-in with its name and its first seed. None if the code may
+                run here.
 
         Raises:
             StrategyError: See `repeat`.
@@ -229,13 +229,14 @@ class Experiment:
         if options.get("w0") is not None:  # w0 may be an iterator, which only one run could read
             self.options["w0"] = exact_vector("w0", options["w0"], 1 + data.d)
         self.seeds = _checked_seeds(strategy, seeds)
-        # A named strategy is loaded again for each run, so that one run cannot influence the next.
+        # A strategy that was found by name is found again for each run, perhaps in a child. A file
+        # is then run again, so that one run cannot influence the next.
         strategy_or_name = strategy if strategy.origin is None else strategy.name
-        strategy_options = {} if untrusted_name else strategy.keywords
+        strategy_options = {} if untrusted_text else strategy.keywords
         self._load_strategy = partial(
-            bind_strategy, untrusted_name or strategy_or_name, **strategy_options
+            bind_strategy, untrusted_text or strategy_or_name, **strategy_options
         )
-        self._needs_child = untrusted_name is not None
+        self._needs_child = untrusted_text is not None
         self._is_loaded_by_name = isinstance(strategy_or_name, str)
 
     def run_all(
@@ -244,7 +245,7 @@ class Experiment:
         on_update: Callable[[Any], object] | None = None,
         warn: Callable[[str], object] = child.warn_of_run_without_child,
     ) -> Generator[RunRecord, None, None]:
-        """Do the runs; yield the record of each, in the order of the seeds.
+        """Make the runs; yield the record of each, in the order of the seeds.
 
         Args:
             jobs: The number of processes.
@@ -280,13 +281,13 @@ class Experiment:
             yield algorithm(self.data, strategy, on_update=on_update, **self.options)
 
     def run_and_report(self, seeds: Iterable[int]) -> Iterable[object]:
-        """Do the runs with these seeds; yield the report of each. A child calls this method."""
+        """Make the runs with these seeds; yield the report of each. A child calls this method."""
         return map(make_report, self._run_in_this_process(seeds))
 
     def _run_in_children(
         self, jobs: int, on_update: Callable[[Any], object] | None, warn: Callable[[str], object]
     ) -> Generator[Run, None, None]:
-        """Do the runs in `jobs` children, each with every jobs-th seed, and replay their reports.
+        """Make the runs in `jobs` children, each with every jobs-th seed; replay their reports.
 
         A report may be forged, because the code of a strategy can write anything. Replaying checks
         it.

@@ -144,7 +144,8 @@ def _tree_record(tree: ConeTree | CertificateTree | None) -> Record | None:
 
 def proof_record(run: Run, separator: Separator, verdicts: Sequence[Verdict]) -> Record:
     """Return the record of the verdicts on a run and a separator w_f."""
-    # `verdict.holds` is None if the statement does not apply to this run, which is no failure.
+    # `verdict.holds` is None if the statement does not apply to this run or was not checked, which
+    # is not a failure.
     holds = all(verdict.holds is not False for verdict in verdicts)
     is_decided = not holds or all(verdict.note != UNCHECKED for verdict in verdicts)
     return {

@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Branching"]
 
-_MAX_STORED_CERTIFICATES = 10_000  # for later nodes; then the oldest is dropped
-_MAX_STORED_CASES = 100_000  # for the proof; a search with more cases leaves no proof
+_MAX_STORED_CERTIFICATES = 10_000  # a new one then replaces the oldest
+_MAX_STORED_CASES = 100_000  # a search with this many cases or more leaves no proof
 
 
 class Branching:
@@ -63,7 +63,8 @@ class Branching:
         certificates: The latest certificates: the examples of each as bits, and {i: a_i}.
         work: The number of examples examined in the search for certificates. It measures time, and
             is the same on every machine.
-        cases: The nodes of the last search that raised the lower bound; see `proof_tree`.
+        cases: The nodes of the last search that raised the lower bound, or [] if they are too many;
+            see `proof_tree`.
     """
 
     best: BestWeights
@@ -91,10 +92,11 @@ class Branching:
         """Search for a w with as many mistakes as the lower bound; if none exists, raise the bound.
 
         A node assumes that w gets some examples wrong and some right. Its cost is the number of the
-        wrong examples. A node branches over a certificate: w gets the first example wrong; or the
-        first right and the second wrong; and so on. Examples with a small margin of the best w come
-        first. A node is pruned if certificates prove that its cost exceeds the limit. These
-        certificates may share examples that w gets right.
+        wrong examples, copies included. A node branches over a certificate: w gets the first
+        example wrong; or the first right and the second wrong; and so on. Examples with a small
+        margin of the best w come first. A node is pruned if its cost, and certificates without
+        wrong examples, prove more mistakes than the lower bound. These certificates may share
+        examples that w gets right.
         """
         limit, next_bound = self.best.lower_bound, self.best.best_mistakes
         nodes = [(0, 0, 0)]
@@ -152,8 +154,8 @@ class Branching:
         """Yield (times, coefficients) of certificates until no further certificate exists.
 
         Each certificate proves `times` mistakes. No certificate contains an example of `wrong`.
-        Examples of `right` may be in several certificates. The `times` of all certificates that
-        contain another example add up to its count at most.
+        Examples of `right` may be in several certificates. For any other example, the `times` of
+        the certificates that contain it add up to at most its count.
 
         If all examples of a certificate are right, the assumptions contradict each other. If no
         certificate is yielded, the search has tried a w that gets only examples of `wrong` wrong.

@@ -1,8 +1,8 @@
 """A proof by cases that no weights make fewer mistakes.     Lecture 2: L2.14
 
 Every w gets an example of each certificate wrong. Which example? Each answer is a case, and in each
-case fewer examples are unknown. In the last cases, certificates that share no unknown example prove
-enough mistakes.
+case fewer examples are unknown. In the last cases, certificates prove enough mistakes, because they
+use no unknown example more often than it occurs in the data.
 
 The check needs only the data and the tree, not the search.
 """
@@ -80,7 +80,7 @@ class CertificateTree:
                     return 0
                 parts = [(wrong | {n}, right.union(order[:i])) for i, n in enumerate(order)]
                 pending += reversed(parts)
-            elif all(unknown):  # otherwise no w belongs to the case, as none gets all of k right
+            elif all(unknown):  # otherwise no w belongs to the case: it cannot get all of k right
                 uses: Counter[int] = Counter()
                 for (_, times), examples_of_k in zip(costs, unknown):
                     uses.update(dict.fromkeys(examples_of_k, times))

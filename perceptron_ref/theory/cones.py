@@ -13,19 +13,21 @@ The margin of an example is linear in w. So the corners decide about the whole c
 
 Count the examples of the first kind: every w in the cone makes at least that many mistakes. If the
 best w so far makes no more mistakes, the cone cannot contain a better w, and is dropped. Otherwise
-cut the cone in two at a new ray between two of its corners, and examine both halves, in which fewer
-examples are undecided. The search starts from the 2^D cones between the axes, one for each choice
-of signs, because they cover the whole space. When no cone remains, the best w so far is optimal.
+cut the cone in two at a new ray between two of its corners, and examine both halves, in which
+usually fewer examples are undecided. The search starts from the 2^D cones between the axes, one for
+each choice of signs, because they cover the whole space. When no cone remains, the best w so far is
+optimal.
 
-The cone with the smallest count is cut first. So this count is always a lower bound for all w.
+The cone with the smallest count is cut first, so its count is a lower bound for all w. (If the
+pending cones need too much memory, new halves are cut before them, and the lower bound stays.)
 
 The choice of the edge to cut, and of the point on it, affects only the speed. The search cuts the
-edge that most examples cross (one corner right, the other wrong), half-way between the two rays.
+edge that most examples cross (one corner right, the other wrong), about half-way between the rays.
 This halves angles, so the cones keep a good shape. If several cuts bring no progress, the lines of
 many examples may meet in the cone. Then the search cuts exactly at the line of one undecided
 example. After finitely many such cuts the example is decided, so the search ends.
 
-A new ray costs one multiplication and one addition for each example, because its margins are sums
+A new ray costs two multiplications and one addition for each example, because its margins are sums
 of multiples of the margins at the two corners. One long int holds all margins; see `engine.packed`.
 """
 
@@ -47,8 +49,8 @@ __all__ = ["ConeSearch"]
 
 _MAX_STALLED_CUTS = 8  # after this many cuts without progress comes an exact cut
 _SPARE_BITS = 12  # margins may grow by this many bits before they are packed again
-_MAX_QUEUE_BYTES = 100 << 20  # of pending cones; then the search goes depth first
-_MAX_STORED_CUTS = 100_000  # for the proof; a search with more cuts leaves no proof
+_MAX_QUEUE_BYTES = 100 << 20  # if pending cones take more memory, the search goes depth first
+_MAX_STORED_CUTS = 100_000  # a search with more cuts leaves no proof
 
 
 class MarginLayout:
@@ -135,7 +137,7 @@ class Cone:
         corners: The D corners.
 
     Attributes:
-        lower_bound: Every w in the cone makes at least that many mistakes.
+        lower_bound: Every w in the cone makes at least this many mistakes.
         crossings: For each edge (i, j), the number of examples that cross it.
         undecided_at_progress: The number of undecided examples when it last fell by a quarter.
         stalled_cuts: The number of cuts since then.
@@ -273,7 +275,10 @@ class ConeSearch:
         return None
 
     def _cut_cone(self, cone: Cone) -> Ray | None:
-        """Cut a cone in two, and store the halves; return a ray if some w near it is better."""
+        """Cut a cone in two, and store the halves; return a ray if some w near it is better.
+
+        A cone without undecided examples is not cut; every w inside it is better.
+        """
         right = cone.mask_right_at_some_corner()
         undecided = right & ~cone.mask_wrong_at_no_corner()
         undecided_count = bit_count(undecided)

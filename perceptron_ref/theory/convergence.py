@@ -4,8 +4,8 @@ Each function takes a `Proof`: a run and w_f in the lecture's letters. eta is 1 
 first line of a docstring is the statement. The function yields the statement from left to right,
 its sides as numbers and the signs between them as texts: at every update, with n = n(t); for L2.8
 at every n; for L2.12 once. The numbers are exact, times one positive number (see `proof.py`).
-`derive` in `derivation.py` tells whether the numbers keep the signs. A "so" separates a reason
-from what follows from it; `derive` does not compare the numbers on its two sides.
+`derive` in `derivation.py` tells whether the numbers satisfy the signs. A "so" separates a reason
+from its consequence; `derive` does not compare the numbers on the two sides of a "so".
 """
 
 from __future__ import annotations

@@ -243,7 +243,7 @@ def corrections_from_margin(margin: Fraction, growth: Fraction, zero_is_right: b
     Args:
         margin: y w . x.
         growth: eta ||x||^2, by which each correction raises the margin.
-        zero_is_right: True if a margin of 0 is no mistake.
+        zero_is_right: True if a margin of 0 is not a mistake.
 
     >>> corrections_from_margin(Fraction(-14), Fraction(5), zero_is_right=False)
     3

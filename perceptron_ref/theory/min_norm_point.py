@@ -32,9 +32,11 @@ from .members import Members
 
 __all__ = ["Hull", "min_norm_point"]
 
-_LEADING_BITS = 18  # of P: enough for features of similar size; then most lanes have 4 bytes
+# the leading bits of P in approximate products: enough for features of similar size, and so few
+# that most lanes have 4 bytes
+_LEADING_BITS = 18
 _SHORTLIST_FACTOR = 8  # times the entries of z: the number of z_n that are examined first
-_MAX_SEPARATE_SEARCHES = 4  # so many minima are found in less time one by one than by `nsmallest`
+_MAX_SEPARATE_SEARCHES = 4  # up to this many minima are found faster one by one than by `nsmallest`
 _ENTRIES_PER_JOIN = 40  # in floats, one more z_n joins in a step for every 40 entries of z
 
 

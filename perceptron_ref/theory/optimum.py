@@ -190,10 +190,10 @@ class Search:
         zs: The different signed examples z_n = y_n x_n, without the entries that are 0 in all.
         entries: The indices of the entries of x_n that remain in the zs.
         groups: For each z, the n with z_n = z.
-        counts: The sizes of the groups. A w that gets a z wrong makes that many mistakes.
+        counts: The sizes of the groups. A w that gets z wrong gets as many examples wrong.
         w: The best weights so far.
-        margins: Their margins, w . z.
-        best_mistakes: The number of their mistakes.
+        margins: The margins w . z of these weights.
+        best_mistakes: The number of mistakes of these weights.
         lower_bound: No weights make fewer mistakes.
         tree: A proof of `lower_bound`, or None.
         work_before_cones: When the work of `branching` exceeds this, cones begin.

@@ -5,9 +5,9 @@
     rho^2       `rho2`      its square
     R^2         `R2`        max_n ||x_n||^2
 
-A `Separator` has these numbers in the units of the data. A `Proof` has them as ints, so that
-inequalities compare ints: each letter is the lecture's number times a positive factor, and both
-sides of an inequality have the same factor.
+A `Separator` has these numbers in the units of the data. A `Proof` has ints in their place, and a
+Fraction for rho^2, to compare them in less time: each letter is the lecture's number times a
+positive factor, and both sides of an inequality have the same factor.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .separability import Separable, Separator, separability
 
 
 class Proof:
-    """A run and w_f in the lecture's letters, as ints, for the statements in `convergence`.
+    """A run and w_f in the lecture's letters, scaled, for the statements in `convergence`.
 
     Args:
         run: A run of PLA, of Pocket or of the variant with a bias.

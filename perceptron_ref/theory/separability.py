@@ -165,8 +165,10 @@ class Separator:
 
     @property
     def bound(self) -> Fraction:
-        """R^2 / rho^2, the most updates that PLA can make from w_0 = 0, in any order.
+        """R^2 / rho^2: from w_0 = 0 PLA makes at most this many updates, in any order.
         Lecture 2: L2.12
+
+        It exists only if w_f separates.
         """
         return self.R2 / self.rho2
 

@@ -97,7 +97,7 @@ def _docstring(function: object) -> str:
         from inspect import getsource
         from textwrap import dedent
 
-        with suppress(Exception):  # no source, or the source is no definition
+        with suppress(Exception):  # no source, or the source is not a definition
             source = dedent(getsource(function))  # type: ignore[arg-type]
             # not `ast.parse`, because from Python 3.14 on it drops docstrings under -OO, too
             tree = compile(source, "<strategy>", "exec", PyCF_ONLY_AST, optimize=0)
