@@ -75,7 +75,8 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
 def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
     """Return an SVG of y_n w . x_n for every n, as a stem from 0.     Lecture 2: L2.8, N.5
 
-    The stems of mistakes point down, and the smallest margin is the functional margin of the set.
+    The stems of mistakes point down, or have no length if the margin is 0. The smallest margin is
+    the functional margin of the set.
 
     Args:
         data: The examples, with any number of features.

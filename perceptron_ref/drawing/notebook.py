@@ -33,7 +33,8 @@ _MAX_TABLE_ROWS = 10
 _MAX_LISTED_ENTRIES = 20
 _MAX_CELL_WIDTH = 600  # pixels
 
-_ATTRIBUTES: list[tuple[Any, str]] = [  # shown of an object; its first class in the list decides
+# the attributes to show; the first row with a class of the object decides
+_ATTRIBUTES: list[tuple[Any, str]] = [
     (Dataset, "N d labels label_name names"),
     (Hypothesis, "w names threshold sign_of_zero labels"),
     (PocketRun, "strategy status updates visits mistakes mistakes_last w"),

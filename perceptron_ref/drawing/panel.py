@@ -98,11 +98,11 @@ def draw_stacked_panels(
 
 
 def downsampled_indices(values: Sequence[Fraction | int], max_count: int) -> list[int]:
-    """Return the indices of about `max_count` values at most, including all extreme values.
+    """Return the indices of about `max_count` values, including the smallest and the largest one.
 
-    The values are split into `max_count` / 2 intervals; the smallest and the largest value of each
-    are selected. So no peak is lost, and a curve through these values covers about the same pixels.
-    The first and the last value are always selected.
+    If there are more values than that, they are split into `max_count` / 2 intervals. The smallest
+    and the largest value of each interval, and the first and the last value of all, are selected.
+    So no peak is lost, and a curve through these values covers about the same pixels.
 
     >>> downsampled_indices([1, 2, 3], 4), downsampled_indices([5, 1, 9, 2, 8, 0, 7, 7], 4)
     ([0, 1, 2], [0, 1, 2, 4, 5, 7])

@@ -17,7 +17,7 @@ from .svg import KEY, Point, decimal, example_markers, marker_path_data, path, r
 from .typography import with_minus_signs
 
 _HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
-_OUTSIDE = 240  # pixels: a point so far from the middle of the plane lies outside of every picture
+_OUTSIDE = 240  # pixels: a point this far from the middle of the plane is outside of every picture
 _MAX_STRETCH = 3  # for equal units, a range may grow at most by this factor
 
 # `Plane.line_transform` moves these: the line, the sides above and below it, an arrow and its tip.
