@@ -34,10 +34,10 @@ update is one subtraction for each block, and needs neither w nor 1 + d products
 form of PLA.
 
 **The width of a lane.** A run computes with ints: `start_and_update_vectors` writes the weights in
-a unit that contains eta. An update changes a margin by at most `max_change`. By default this is
-R^2 = max_n ||x_n||^2. It is more in the variant with a bias, and if w_0 needs fractions of the
-unit, because then all ints of the run are multiplied by a common denominator. If no margin exceeds
-`max_margin`, and a lane holds margins up to `max_abs_margin`, no lane overflows during
+a unit that contains eta. An update changes a margin by at most `max_change`. By default this is R^2
+= max_n ||x_n||^2. It may be more in the variant with a bias, and is more if w_0 needs fractions of
+the unit, because then all ints of the run are multiplied by a common denominator. If no margin
+exceeds `max_margin`, and a lane holds margins up to `max_abs_margin`, no lane overflows during
 (max_abs_margin - max_margin) / max_change updates. Then the code computes the margins and packs
 them again, in wider lanes if necessary.
 

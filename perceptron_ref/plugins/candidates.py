@@ -46,7 +46,7 @@ def refuse_strategy_class(cls: type) -> None:
 
 
 def is_strategy_class(cls: type) -> bool:
-    """Tell whether the objects of a class can be called, as strategies are, and do not iterate."""
+    """Tell whether the objects of a class can be called like strategies, and are not iterators."""
     has_call = any("__call__" in vars(base) for base in cls.__mro__)
     return has_call and not hasattr(cls, "__next__")
 

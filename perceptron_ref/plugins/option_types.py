@@ -72,7 +72,7 @@ def _checked_number(value: object) -> Real | Decimal:
 
 
 def _make_type_check(python_type: type) -> Callable[[object], object]:
-    """Return a function that returns its argument, or raises TypeError if the type is another."""
+    """Return a function that returns its argument, or raises TypeError if it has another type."""
 
     def convert(value: object) -> object:
         if not isinstance(value, python_type):
