@@ -210,13 +210,13 @@ def _questions() -> Iterator[Step]:
     """
     dashed_w: tuple[Fraction, ...] | None = None
     for t, n, w, *_ in CLEAN.replay():
-        last_update = f"Update {t - 1} has turned the line. " if t else ""
-        question = "Which examples are misclassified?"
-        heading = f"w_{{{t}}}" if t else "The start, w = 0: there is no line yet"
-        yield Step(w, None, [heading, question], dashed_w, f"{last_update}{question}")
+        heading = "The start, w = 0: there is no line yet"
+        if t:
+            heading = f"w_{{{t}}}, after {t} update{'s' * (t > 1)}"
+        yield Step(w, None, [heading], dashed_w, "Which examples are misclassified?")
         x = ", ".join(map(format_value, BEFORE.xs[n][1:]))
-        words = [f"The next one in the cycle: ({x})", "Which way will the line turn?"]
-        yield Step(w, n, words, None, " ".join([f"{words[0]}.", words[1]]))
+        next_example = f"The next one in the cycle: ({x})"
+        yield Step(w, n, [next_example], None, "Which way will the line turn?")
         dashed_w = w
     last_heading = f"w_{{{CLEAN.updates}}}: no mistake is left"
     yield Step(CLEAN.w, None, [last_heading], dashed_w, f"{last_heading}: PLA halts.")

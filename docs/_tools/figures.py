@@ -13,21 +13,23 @@ def applicants_in_words() -> Dataset:
     """Return the set `credit-2d` with feature names that are words with a unit.
 
     >>> applicants_in_words().names
-    ('salary in 100,000 NTD', 'debt in 100,000 NTD')
+    ('salary in 100,000 NT$', 'debt in 100,000 NT$')
     """
     data = example("credit-2d")
     labels = [data.labels[y > 0] for y in data.ys]
-    names = [f"{quantity} in 100,000 NTD" for quantity in ("salary", "debt")]
+    names = [f"{quantity} in 100,000 NT$" for quantity in ("salary", "debt")]
     return Dataset([x[1:] for x in data.xs], labels, names=names, positive=data.labels[True])
 
 
 def drawing(svg: str) -> str:
     """Return an SVG as a block of HTML for a page.
 
-    Characters replace the references to them, because they take fewer bytes.
+    Characters replace the references to them, because they take fewer bytes. A picture that is
+    less high than its width allows begins at the left.
 
-    >>> drawing('<?xml version="1.0"?><svg><title>A &#8722; run</title></svg>')
-    '<div class="drawing" markdown="0"><svg><title>A \u2212 run</title></svg></div>\\n'
+    >>> drawing('<?xml version="1.0"?><svg>&#8722;</svg>')
+    '<div class="drawing" markdown="0"><svg preserveAspectRatio="xMinYMin">\u2212</svg></div>\\n'
     """
     text = _CHARACTER_REFERENCE.sub(lambda code: chr(int(code[1])), svg[svg.index("<svg") :])
+    text = text.replace("<svg", '<svg preserveAspectRatio="xMinYMin"', 1)
     return f'<div class="drawing" markdown="0">{text.strip()}</div>\n'

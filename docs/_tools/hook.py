@@ -173,7 +173,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
-    if page.file.src_uri.startswith(("lecture/", "index.md")):
+    if page.file.src_uri.startswith(("lecture/", "index.md", "playground.md")):
         page.meta["hide"] = ["navigation", "toc"]  # the picture needs their room
     if page.file.src_uri in ("beyond/orders.md", "beyond/certificates.md"):
         page.meta["search"] = {"boost": 3}

@@ -57,7 +57,7 @@ def draw_lines(
     description: str,
     *,
     has_boxes: bool = False,
-    ring_meaning: str = "to be corrected",
+    ring_meaning: str = "next",
     dashed_meaning: str = "the line before",
 ) -> Picture:
     """Return an SVG of the examples with a frame for each step.

@@ -94,7 +94,7 @@ def two_runs() -> Picture:
         float_w = rounded.weights[min(t, T_in_floats)]
         float_texts = list(map(repr, float_w))
         exact_words = f"exact: w_{{{t}}} = {format_vector(w)}, "
-        exact_words += f"corrects flower {run.n[t]}" if t < T else "done"
+        exact_words += f"next: flower {run.n[t]}" if t < T else "done"
         float_words = f"floats: w_{{{min(t, T_in_floats)}}} = ({float_w[0]:.0f}, {float_w[1]!r}), "
         float_words += f"{rounded.n[t]}" if t < T_in_floats else "done"
         words = [exact_words, float_words.replace("-", "\u2212")]
@@ -104,8 +104,8 @@ def two_runs() -> Picture:
         steps,
         "PLA in exact numbers and in floats",
         "The two runs part after update 4.",
-        ring_meaning="corrected by the exact run",
-        dashed_meaning="the boundary in floats",
+        ring_meaning="next in the exact run",
+        dashed_meaning="in floats",
     )
     start = f'data-start="{parted}" data-step-name="t"'  # where they part
     return Picture(re.sub(r'data-start="\d+"', start, picture, count=1))
@@ -114,7 +114,7 @@ def two_runs() -> Picture:
 def _describe_step(t: int) -> str:
     if t == T:
         return f"t = {t}: both runs are done, after {T} updates and after {T_in_floats}."
-    exact = f"t = {t}: the exact run corrects flower {run.n[t]}"
+    exact = f"t = {t}: next, the exact run corrects flower {run.n[t]}"
     if t >= T_in_floats:
         return f"{exact}; the run in floats is done."
     if run.n[t] == rounded.n[t]:

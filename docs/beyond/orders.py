@@ -45,8 +45,8 @@ def _draw_order(run_of_order: Run) -> Picture:
     """Draw the line of every w_t. The shorter run repeats its last frame."""
     steps = []
     for t, n, w, _ in run_of_order.replay():
-        words = [f"t = {t}: w_{{{t}}} = {format_vector(w)}", f"corrects n({t}) = {n}"]
-        sentence = f"{run_of_order.strategy}, update {t}: corrects example {n}."
+        words = [f"t = {t}: w_{{{t}}} = {format_vector(w)}", f"next: n({t}) = {n}"]
+        sentence = f"{run_of_order.strategy} next corrects example {n}."
         steps.append(Step(w, n, words, sentence=sentence))
     T = run_of_order.updates
     words = [f"t = {T}: w_{{{T}}} = {format_vector(run_of_order.w)}", f"no mistake, T = {T}"]

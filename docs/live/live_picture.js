@@ -24,28 +24,29 @@
     if (k < data.T) {
       const n = data.n[k], [, x, y] = data.xs[n];
       const kind = data.ys[n] > 0 ? words.o : words.x;
-      const corrects = fillTemplate(words.corrects, { t: k, n, y: kind, x: interaction.pointText([x, y]) });
-      return k ? corrects : `${words.start} ${corrects}`;
+      const before = k ? fillTemplate(k === 1 ? words.afterOne : words.after, { t: k }) : words.start;
+      return `${before} ${fillTemplate(words.next, { n, y: kind, x: interaction.pointText([x, y]) })}`;
     }
     return [!data.halted && noLine, end].filter(Boolean).map(claimText).join(" ");
   };
 
-  /** Return {element, show}: a bar that fills from 0 to the bound on T, with a text below, and the function that updates
-   * it. If mistakeCount is not null, as for Pocket or for weights that a reader sets, mistakes are shown instead.
+  /** Return {element, show}: a bar that fills from 0 to the bound on T, with t, T and the bound as a text below, and the
+   * function that updates it. If mistakeCount is not null, as for Pocket or for weights that a reader sets, mistakes are shown instead.
    */
   const updateBar = () => {
     const fill = makeElement("i"), end = makeElement("i", { class: "end" });
-    const countText = makeElement("b"), boundText = makeElement("span");
+    const stepText = makeElement("span", { class: "now s-f" }), countText = makeElement("b"), boundText = makeElement("span");
     const bar = makeElement("div", { class: "bar", "aria-hidden": "true" }, fill, end);
     const show = (data, t, mistakeCount, claims) => {
       const bound = data.separator?.bound.value || 0;
       bar.hidden = mistakeCount !== null || !bound;
       fill.style.width = `${(100 * t) / bound}%`;
       end.style.left = `${(100 * data.T) / bound}%`;
+      stepText.replaceChildren(...typeset(bar.hidden ? "" : `t = ${Math.round(t)}`));
       countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.missed, { m: mistakeCount, N: data.xs.length })));
       boundText.replaceChildren(...typeset(mistakeCount === null && claims.bound ? claimText(claims.bound) : ""));
     };
-    return { element: makeElement("div", { class: "count" }, bar, makeElement("p", {}, countText, boundText)), show };
+    return { element: makeElement("div", { class: "count" }, bar, makeElement("p", {}, stepText, countText, boundText)), show };
   };
 
   /** Return {element, show}: the four numbers of the proof with <= between them, and show(data, k), which sets them to

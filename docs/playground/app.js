@@ -261,7 +261,7 @@
     root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keyboard shortcuts
     root.replaceChildren(app.columns);
     perceptron.board(app);
-    app.side.prepend(start.element); // on a phone the plane comes first
+    app.side.append(start.element); // the plane and its numbers need no Python
 
     app.open(location.hash.slice(1));
     app.history = states.history(app.historyText());

@@ -97,6 +97,6 @@
     app.plane.element.after(bars.element, ...steps.elements);
     const elements = sidePanels.map((part) => part.element);
     app.side = makeElement("div", { class: "pg-side" }, settings.element, alert, ...elements);
-    app.columns.append(app.side);
+    app.columns.append(app.side, sidePanels[1].charts);
   };
 })();

@@ -70,7 +70,7 @@
       const input = kind === "bool"
         ? makeElement("select", { onchange }, ...options(pairs))
         : makeElement("input", { onchange, size: 6, inputmode: kind === "text" ? null : "decimal" });
-      return { name, defaultText, control: input, ...field(name.replace(/_/g, " "), input) };
+      return { name, defaultText, control: input, ...field(words.orderOptions[name] || name.replace(/_/g, " "), input) };
     };
     const show = () => {
       const { order, options: chosen } = app.state;
@@ -145,7 +145,9 @@
 
   // --- the numbers of a step
 
-  /** Return the rows of numbers about w_t: [name, value]. */
+  /** Return the rows of numbers about w_t: [name, value]. A row without a value at any step is left out; one whose value is
+   * missing at this step has the value null.
+   */
   const stepRows = ({ run, proof }, state, t) => {
     const isOver = run.status !== "converged" && t === run.T;
     const rows = [[words.t, fillTemplate(isOver ? words.tSoFar : words.tOfT, { t, T: run.T })]];
@@ -155,19 +157,13 @@
       const [k, pocketTime] = run.pocket[t];
       rows.push([words.pocket, fillTemplate(words.pocketHolds, { t: pocketTime, k })]);
     }
-    // the same number of rows at every step, or the page below would jump
-    let nextText = words.noneMore, margin = "–";
-    if (t < run.T) {
-      const [before, after] = [run.before[t], run.after[t]].map(formatNumber);
-      nextText = fillTemplate(words.exampleN, { n: run.n[t] });
-      margin = fillTemplate(words.beforeAfter, { before, after });
-    }
-    rows.push([fillTemplate(words.corrected, { t }), nextText], [words.margin, margin]);
-    const costs = { visits: run.visits, products: run.dot_products };
-    rows.push([words.cost, run.visits === undefined ? "–" : fillTemplate(words.visits, costs)]);
     const { separable } = proof;
-    const bound = separable ? boundText(run, proof) : separable === false ? perceptron.ofLines("boundIsNone", state) : "–";
-    rows.push([words.boundName, bound]);
+    const bound = separable ? boundText(run, proof) : separable === false && perceptron.ofLines("boundIsNone", state);
+    if (bound) rows.push([words.boundName, bound]);
+    const costs = { visits: run.visits, products: run.dot_products };
+    if (run.visits !== undefined) rows.push([words.cost, fillTemplate(words.visits, costs)]);
+    const [before, after] = [run.before, run.after].map((margins) => t < run.T && formatNumber(margins[t]));
+    rows.push([fillTemplate(words.corrected, { t }), t < run.T ? fillTemplate(words.nextMargin, { n: run.n[t], before, after }) : null]);
     return rows;
   };
 
@@ -183,8 +179,9 @@
     const step = (t) => {
       if (!app.answer) return element.replaceChildren();
       const rows = stepRows(app.answer, app.state, t);
-      element.replaceChildren(...rows.map(([name, value]) =>
-        makeElement("div", {}, makeElement("dt", {}, ...typeset(name)), makeElement("dd", {}, ...typeset(value)))));
+      element.replaceChildren(...rows.map(([name, value]) => // a row without a value keeps its room, or the page below would jump
+        makeElement("div", { class: value === null && "pg-none" }, makeElement("dt", {}, ...typeset(name)),
+          makeElement("dd", {}, ...typeset(value || "–")))));
     };
     return { element, show: () => {}, step };
   };
@@ -270,11 +267,11 @@
   const proofPanel = (app) => {
     const summary = makeElement("div"), chartBox = makeElement("div", { class: "pg-curves" });
     const attributes = { class: "pg-proof", "aria-label": words.proof, tabindex: -1 };
-    const element = makeElement("section", attributes, summary, chartBox);
+    const element = makeElement("section", attributes, summary);
     let pictures = [];
     const show = () => {
       const answer = app.answer;
-      element.hidden = !answer;
+      element.hidden = chartBox.hidden = !answer;
       if (!answer) return;
       const isSeparable = answer.proof.separable;
       summary.replaceChildren(
@@ -286,7 +283,7 @@
       pictures = chartsOf(answer, app.state);
       chartBox.replaceChildren(...pictures.map((part) => part.element));
     };
-    return { element, show, step: (t) => pictures.forEach((part) => part.show(t)) };
+    return { element, charts: chartBox, show, step: (t) => pictures.forEach((part) => part.show(t)) };
   };
 
   perceptron.panels = { settingsPanel, numbersPanel, barsPanel, proofPanel, formatNumber, isMistake, field, fold };

@@ -55,7 +55,7 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     legend_items = [
         *label_legend_items(data),
         ("side", math_svg("h(x) = +1")),
-        ("ring", plain_svg("to be corrected")),
+        ("ring", plain_svg("next")),
     ]
     legend_items += [("mistake", plain_svg("mistake of the last line"))] * bool(mistakes)
     note = f"{len(ts)} of the {T + 1} lines are shown, fewer as t grows." * (len(ts) <= T)
@@ -128,7 +128,7 @@ def _draw_frames(
     ts_to_draw, N = set(ts), run.data.N
     for t, n, w, _ in run.replay_in_ints():
         if t in ts_to_draw:
-            heading, sentence_end = f"corrects n({t}) = {n}", f"update {t} corrects example {n}"
+            heading, sentence_end = f"next: n({t}) = {n}", f"next: example {n}"
             yield make_frame(f"t = {t}: w", multiply_by_unit(w, run.unit), heading, sentence_end, n)
     label = f"t = {run.updates}: w"
     if isinstance(run, PocketRun) and run.w != run.w_last:

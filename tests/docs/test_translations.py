@@ -359,7 +359,7 @@ def test_numbers_become_gaps(words, message):
 def translator():
     """Return a translator with three messages; afterwards pictures are English again."""
     known = {
-        "Update {0} corrects example {1}.": "\u7b2c {0} \u6b21\u66f4\u65b0\uff0c{1}\u3002",
+        "Next: example {0}.": "\u4e0b\u4e00\u500b {0}\u3002",
         "no mistake": "\u6c92\u6709\u932f\u8aa4",
         "the smallest $x_1$": "$x_1$ \u6700\u5c0f\u7684",
     }
@@ -375,10 +375,10 @@ def test_a_picture_is_translated_sentence_by_sentence(translator):
     A formula that is a sentence ends with a Chinese full stop.
     """
     picture = draw_run(pla(example("or")))
-    sentence = "t = 2\uff1aw = (0, 0, 1)\u3002\u7b2c 2 \u6b21\u66f4\u65b0\uff0c2\u3002"
+    sentence = "t = 2\uff1aw = (0, 0, 1)\u3002\u4e0b\u4e00\u500b 2\u3002"
     assert sentence.encode("ascii", "xmlcharrefreplace").decode() in picture
-    assert translator.messages["Update {0} corrects example {1}."]
-    assert not translator.messages["to be corrected"]
+    assert translator.messages["Next: example {0}."]
+    assert not translator.messages["next"]
 
 
 def test_cells_of_a_table_are_translated(translator):

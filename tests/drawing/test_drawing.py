@@ -524,8 +524,8 @@ def test_a_run_has_a_frame_for_every_t():
         first, second = ("".join(e.itertext()) for e in frame.iter(f"{SVG}text"))
         assert first == f"t = {t}: w = ({', '.join(map(str, w_t))})".replace("-", "−")
         why_no_line = plane.no_line_reason(w_t)
-        assert second == f"corrects n({t}) = {n}{'; ' * bool(why_no_line)}{why_no_line}"
-        assert frame.get("data-said").startswith(f"{first}. Update {t} corrects example {n}")
+        assert second == f"next: n({t}) = {n}{'; ' * bool(why_no_line)}{why_no_line}"
+        assert frame.get("data-said").startswith(f"{first}. Next: example {n}")
         assert [e.get("y") for e in frame.iter(f"{SVG}text")] == ["18", "38"]
         assert line_of(frame) == plane.line_transform(w_t)
         expected = {} if why_no_line else {"transform": line_of(frame), "d": "M-480 0H480"}
@@ -549,7 +549,7 @@ def test_the_spoken_sentence_of_a_frame_is_complete():
     (first,), (last,) = (of_class(draw_run(run), kind) for kind in ("f", "last"))
     why = "weights of zero draw no line", "the line lies outside of the picture"
     assert [first.get("data-said"), last.get("data-said")] == [
-        f"t = 0: w = (0, 0, 0). Update 0 corrects example 0; {why[0]}.",
+        f"t = 0: w = (0, 0, 0). Next: example 0; {why[0]}.",
         f"t = 1: w = (≈1.2346e5, 1/7, 2). 1 of 2 is a mistake; {why[1]}.",
     ]
 

@@ -35,8 +35,8 @@ def test_every_text_of_a_picture_is_translated(set_language):
     set_language(lambda words: texts_to_translate.append(words) or "\u5b57")
     picture = draw_run(pla(example("credit-2d")))
     assert "The line of w_t, update by update" in texts_to_translate
-    assert "annual_salary" in texts_to_translate and "to be corrected" in texts_to_translate
-    assert "t = 2: w = (0, 3.9, \u22123.8). Update 2 corrects example 7." in texts_to_translate
+    assert "annual_salary" in texts_to_translate and "next" in texts_to_translate
+    assert "t = 2: w = (0, 3.9, \u22123.8). Next: example 7." in texts_to_translate
     content = re.sub(r"<style>.*?</style>", "", picture, flags=re.DOTALL)
     assert re.findall("[a-z]{4,}", re.sub("<[^>]*>", "", content)) == []
     assert set(re.findall('data-said="(.*?)"', picture)) == {"&#23383;"}

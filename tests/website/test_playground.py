@@ -227,6 +227,24 @@ def test_before_start_a_run_is_shown(page):
     assert plane.locator(".line").count() == 0
 
 
+def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
+    """The charts are in one row below it, and no row of numbers is without a value."""
+    with window(browser, viewport={"width": 1440, "height": 900}) as tab:
+        Playground(tab, url).open()
+        box = tab.locator(".pg-plane").bounding_box()
+        assert box["width"] >= 680
+        charts = [chart.bounding_box() for chart in tab.locator(".pg-curves figure").all()]
+        assert len(charts) == 3 and len({chart["y"] for chart in charts}) == 1
+        assert all(box["x"] <= chart["x"] < box["x"] + box["width"] for chart in charts)
+        assert charts[0]["y"] > box["y"] + box["height"]
+        values = [v.inner_text() for v in tab.locator(".pg-numbers dd").all() if v.is_visible()]
+        assert len(values) == 4 and "\u2013" not in values
+        start = tab.locator(".pg-start").bounding_box()
+        assert start["y"] > tab.locator(".pg-proof").bounding_box()["y"]
+        option = tab.locator(".pg-settings label", has_text="Repeat an example until it is right")
+        assert option.is_visible()
+
+
 def test_before_start_examples_are_placed_and_are_kept(page):
     """They survive a reload, because the address has them.
 
@@ -379,10 +397,10 @@ def check_numbers(playground, state, run):
 
 BOUND = "T ≤ R²/ρ²"
 SAID = [  # a state, and some numbers of its step with their texts
-    ("set=or&t=3", {"w3": "(1, 1, 1)", "n(3), corrected next": "example 0"}),
-    ("set=or&t=3", {"its margin": "\u22121 before, 0 after"}),
+    ("set=or&t=3", {"w3": "(1, 1, 1)"}),
+    ("set=or&t=3", {"n(3), corrected next": "example 0, margin \u22121, then 0"}),
     ("set=or&t=5", {"mistakes": "2 of 4 examples"}),
-    ("set=or", {"n(9), corrected next": "none, the run has ended"}),
+    ("set=or", {"n(9), corrected next": "\u2013"}),
     ("set=or&order=mine", {"t": "9 of T = 9"}),  # the naive cycle, because the link names no order
     ("set=xor&updates=9", {BOUND: "There is no bound: no line separates these examples."}),
     ("set=and", {BOUND: f"T = 18, and R²/ρ² = {separability(example('and')).bound}."}),
@@ -400,7 +418,7 @@ TOLD = [  # a state, the place of a text, and the text
     (
         "set=or&t=3",
         ".step-said [role=status]",
-        "t = 3. Mistakes: 1. Update 3 corrects example 0: its margin goes from \u22121 to 0.",
+        "t = 3. Mistakes: 1. Next: example 0, whose margin goes from \u22121 to 0.",
     ),
     (
         "set=xor&algorithm=pocket&order=cyclic&updates=20&t=6",
@@ -602,7 +620,7 @@ def test_a_finger_places_and_drags(browser, url):
     [
         ("Learning rate η", "0", "eta: found '0'; expected a positive number"),
         ("Start w(0)", "1, two, 3", "w0, entry 1: found 'two'"),
-        ("seed", "x", "strategy random: found seed='x'; expected an int"),
+        ("Seed", "x", "strategy random: found seed='x'; expected an int"),
     ],
 )
 def test_an_invalid_value_is_reported_at_its_field(started, label, value, message):
