@@ -18,6 +18,7 @@ from perceptron_ref.drawing.svg import (
 )
 from perceptron_ref.drawing.typography import format_vector, math_svg
 from perceptron_ref.drawing.update import draw_arrow
+from perceptron_ref.exact.rationals import square_root
 
 if TYPE_CHECKING:
     from perceptron_ref.theory.separability import NotSeparable
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Point = tuple[Fraction, Fraction]
 
 _TOP_PIXELS, _BOTTOM_PIXELS = 2 * LINE + 24, 330
+_NAME_DISTANCE = 8  # pixels from an arrow to its name
 _ZERO = (Fraction(0), Fraction(0), Fraction(0))
 # (right, down) for one unit of each entry; the third entry points to the viewer
 _UNIT_DIRECTIONS = (
@@ -48,25 +50,31 @@ def draw_sum(certificate: NotSeparable) -> Picture:
     True
     >>> picture.count('class="f"'), "Plus y_{2} x_{2} = (1, 1, 0): the sum" in picture
     (3, True)
+    >>> picture.count("--ink:var(--plus)"), picture.count("--ink:var(--minus)")
+    (5, 5)
     """
     texts, terms = _term_texts(certificate), _terms(certificate)
+    ys = [certificate.data.ys[n] for n in certificate.examples]
     sums: list[Vector] = [_ZERO]
     for z in terms:
         sums.append(tuple(s + z_i for s, z_i in zip(sums[-1], z)))
     projection = _Projection(sums)
     frames = []
     for k, (text_of_term, z) in enumerate(zip(texts, terms), start=1):
-        earlier_arrows = [
-            draw_arrow(projection.at(start), projection.at(end), "thin")
-            for start, end in zip(sums, sums[1:k])
+        arrows = [
+            _draw_term(
+                projection.at(start), projection.at(end), name, y, "line" if j == k else "thin"
+            )
+            for j, (start, end, name, y) in enumerate(
+                zip(sums, sums[1 : k + 1], texts, ys), start=1
+            )
         ]
-        arrow = draw_arrow(projection.at(sums[k - 1]), projection.at(sums[k]), "line")
         sentence = f"Plus {text_of_term} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
         heading = f"+ {text_of_term} = {format_vector(z)}", f"sum = {format_vector(sums[k])}"
         trail = "<g/>" * (k == len(terms))  # in the last frame, where the sum is zero
         frames.append(
             Frame(
-                "".join([*earlier_arrows, arrow, draw_heading_lines(*map(math_svg, heading))]),
+                "".join([*arrows, draw_heading_lines(*map(math_svg, heading))]),
                 sentence,
                 trail,
             )
@@ -75,6 +83,19 @@ def draw_sum(certificate: NotSeparable) -> Picture:
     title = "Signed examples, added one after the other"
     shapes = [*projection.axes(), *draw_frames(frames)]
     return document(_BOTTOM_PIXELS + 30, title, description, shapes)
+
+
+def _draw_term(start: Point, end: Point, name: str, y: int, kind: str) -> str:
+    """Return the arrow of a term in the colour of its label, with its name beside the middle."""
+    right, down = end[0] - start[0], end[1] - start[1]
+    length = square_root(right**2 + down**2)
+    side_x, side_y = down / length, -right / length  # to the right of an arrow that goes up
+    anchor = "start" if side_x >= 0 else "end"
+    middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    place = middle_x + _NAME_DISTANCE * side_x, middle_y + _NAME_DISTANCE * side_y + 5
+    colour = "plus" if y > 0 else "minus"
+    shapes = draw_arrow(start, end, kind) + text(*place, math_svg(name), anchor=anchor)
+    return f'<g style="--ink:var(--{colour});fill:var(--{colour})">{shapes}</g>'
 
 
 def _term_texts(certificate: NotSeparable) -> list[str]:

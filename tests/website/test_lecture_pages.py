@@ -178,3 +178,23 @@ def test_numbers_of_choices_are_visible(url, tab):
         buttons = tab.locator("#q2 ~ .predict .choices button, .predict:has(button .number) button")
         starts = [text[:2] for text in buttons.all_inner_texts()]
         assert starts == ["1.", "2.", "3.", "4."]
+
+
+@pytest.mark.parametrize("page", PAGES[len(LECTURE) :])
+def test_captions_stand_below_their_pictures(page, url, tab):
+    """Below a single picture come the controls, the status line and the caption. A sentence of the
+    status line takes one line, if it has at most 80 characters.
+    """
+    tab.goto(url + page)
+    tab.wait_for_selector(".step-controls")
+    for figure in tab.locator("article figure:has(> .drawing):has(> figcaption)").all():
+        if not figure.is_visible():
+            continue
+        parts = [".drawing > svg", "> .step-controls", "> .step-said", "> figcaption"]
+        found = [figure.locator(part).first for part in parts if figure.locator(part).count()]
+        boxes = [part.bounding_box() for part in found]
+        for above, below in zip(boxes, boxes[1:]):
+            assert above["y"] + above["height"] <= below["y"] + 1
+    line = tab.locator(".step-said").first
+    longest = line.get_attribute("data-room")
+    assert line.bounding_box()["height"] < 30 or len(longest) > 80, longest
