@@ -166,13 +166,13 @@
     return arrow(foot, tip, `${kind} w`) + placeLabel(name, [tip[0] + 8, tip[1] + (w[2] < 0 ? 14 : -4)], `${kind} halo`);
   };
 
-  /** Return the text "x_0 = ...". With x_0 = 0 every line passes through the origin, so the origin gets a mark and a
-   * label.
+  /** Return the text "x_0 = ...". With x_0 = 0 every line passes through the origin, so the origin gets a mark, and
+   * a label if the picture is not low.
    */
   const originMark = (toPixels, x0, { H, words }, placeLabel) => {
     const [x, y] = toPixels([0, 0]), name = formula(`~x~_0 = ${x0}`, [12, H - 12], "small");
     if (x0) return name;
-    placeLabel(words.origin, [x + 9, y + 20], "words halo");
+    if (H >= 260) placeLabel(words.origin, [x + 9, y + 20], "words halo");
     return name + path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
   };
 
@@ -194,12 +194,12 @@
     return shapes.join("");
   };
 
-  /** Return both axes with a number at every fourth unit, and add the numbers to `occupied`, so no label covers them. */
-  const axes = (toPixels, box, occupied) => {
+  /** Return both axes. Add a number at every fourth unit to `labels`, and to `occupied`, so no label covers it. */
+  const axes = (toPixels, box, { occupied, labels }) => {
     const [, right, , top] = box;
     const O = toPixels([0, 0]), fourTimes = (v) => toPixels([4 * v, 4 * v]);
     const shapes = [line(O, toPixels([right, 0]), "thin axis"), line(O, toPixels([0, top]), "thin axis")];
-    const addNumber = (v, x, y, anchor) => { occupied.push([x, 10, y - 5, 8]); shapes.push(text(v, [x, y], "name", anchor)); };
+    const addNumber = (v, x, y, anchor) => { occupied.push([x, 10, y - 5, 8]); labels.push(formula(String(v), [x, y], "name halo", anchor)); };
     for (let v = 0; v < right / 4; v += 1) addNumber(4 * v, fourTimes(v)[0], O[1] + 15, "middle");
     for (let v = 1; v < top / 4 - 0.4; v += 1) addNumber(4 * v, O[0] - 8, fourTimes(v)[1] + 5, "end");
     return shapes.join("");
@@ -226,7 +226,7 @@
       shapes.push(boundary(pocketWeights, box, toPixels, "kept"));
     }
     shapes.push(boundary(w, box, toPixels, "line"));
-    if (weights) shapes.push(axes(toPixels, box, occupied));
+    if (weights) shapes.push(axes(toPixels, box, { occupied, labels }));
     else if (!small) shapes.push(originMark(toPixels, x0, view, placeLabel));
     if (view.arrows && !x0) shapes.push(updateArrows(view, w, toPixels, data.n[Math.floor(t)] ?? -1, placeLabel));
     else shapes.push(normalArrow(w, toPixels, weights ? "(~w~_1, ~w~_2)" : "*w*_t", placeLabel, "s-w", [W, H]));

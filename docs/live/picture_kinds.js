@@ -72,7 +72,8 @@
       const planeWidth = Math.min(W * 0.5, H - 20), { toPixels, box } = planeScale({ W: planeWidth, H, unit: planeWidth / 20 });
       const mistakes = pla.mistakesOf(w, testSet.xs, testSet.ys);
       const left = planeWidth + 56, right = W - 14, bottom = H - 40, top = 34;
-      const x = (n) => left + ((right - left) * n) / 64, y = (share) => bottom - ((bottom - top) * share) / 0.5;
+      const x = (n) => left + ((right - left) * n) / 64, zero = bottom - 8; // so that no curve lies on the axis
+      const y = (share) => zero - ((zero - top) * share) / 0.5;
       const lastSize = withExamples ? 64 : N; // the live picture hides the curve beyond N, because the page asks about it
       const shownSizes = sizes.filter((n) => n <= lastSize), shareAtN = shares[sizes.indexOf(N)];
       const curve = shownSizes.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L");
@@ -81,7 +82,7 @@
         path(mistakes.map((p) => `M${toPixels(p.slice(1)).map(px).join(" ")}h0`).join(""), "missed")}${
         xs.map(([, a, b], n) => exampleMark(toPixels([a, b]), ys[n], 5)).join("")}</svg>` +
         path(`M${px(left)} ${top}V${bottom}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R edge") +
-        line([x(2), bottom], [x(lastSize), bottom], "s-w edge") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), bottom], 5, "s-w dot") +
+        line([x(2), zero], [x(lastSize), zero], "s-w edge") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), zero], 5, "s-w dot") +
         ["0", "25", "50"].map((part, i) => text(`${part} %`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), bottom + 18], "name", "middle")).join("") +
         text(words.size, [right, H - 6], "name", "end") + text(words.test, [right, top - 14], "name s-R", "end") +

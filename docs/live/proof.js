@@ -9,6 +9,7 @@
   const { draw } = perceptron;
   const { px, group, path, line, polygon, disc, arrow, labelPlace, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer, normalArrow, originMark } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
+  const isLow = (H) => H < 260; // as on a phone, where each label counts
 
   /** The opacity of the layers of each scene, and three numbers that change the plane. turn: 1 if the plane is turned so
    * that w_f points right; fold: 1 if each cross x_n is drawn at y_n x_n; far: 1 if the view reaches further, to show as
@@ -39,7 +40,7 @@
     if (viewpoint.angle) { // so that the corner of wall and circle is visible at every t
       const t = Math.min(T, data.separator.bound.value / 2);
       const height = Math.sqrt(Math.max(1, t * data.R ** 2 - (t * data.rho) ** 2));
-      return { ...viewpoint, unit: Math.min((W - 70) / Math.sqrt(T) / data.R, (H - 110) / height), ox: 44, oy: H - 64 };
+      return { ...viewpoint, unit: Math.min((W - 70) / Math.sqrt(T) / data.R, (H - 110) / height), ox: 44, oy: H - (isLow(H) ? 32 : 64) };
     }
     const sideways = Math.max(...data.weights.map((w) => Math.abs(a * w[2] - b * w[1])), 1);
     const spread = viewpoint.far ? Math.min(Math.sqrt(T) * data.R, Math.max(longest * 2.2, data.R)) : longest;
@@ -47,9 +48,18 @@
     return { ...viewpoint, unit, ox: 44, oy: H * 0.52 };
   };
 
+  /** Return the pixels per unit. In a low picture of the angle, they fit the circle of radius sqrt(t) R at hand, so that
+   * it stays large while the wall moves.
+   */
+  const unitOf = ({ t, data, W, H, unit, angle }) => {
+    if (!angle || !isLow(H)) return unit;
+    const r = Math.sqrt(Math.max(t, 1)) * data.R, height = Math.sqrt(Math.max(r * r * 0.25, r * r - (Math.max(t, 1) * data.rho) ** 2));
+    return (1 - angle) * unit + angle * Math.min((W - 150) / r, (H - 72) / height);
+  };
+
   /** Return the view together with what the layers need: the scale, w_t at this t, the next mistake, and so on. */
   const layerInputs = (view) => {
-    const { t, data, W, H, unit } = view, f = data.unitSeparator || [0, 0, 1];
+    const { t, data, W, H } = view, unit = unitOf(view), f = data.unitSeparator || [0, 0, 1];
     const rotation = -view.turn * Math.atan2(f[2], f[1]), [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
     /** @type {(p: number[]) => number[]} */
     const toPixels = ([x, y]) => [view.ox + unit * (cos * x - sin * y), view.oy - unit * (sin * x + cos * y)];
@@ -60,7 +70,7 @@
       w = [w[0], w[1] - shift * f[2], w[2] + shift * f[1]];
     }
     const edge = (W + H) / unit, k = Math.min(Math.round(t), data.T), foldSign = 1 - 2 * view.fold;
-    return { ...view, toPixels, f, w, k, edge, isFlat: isFlat(data), box: [-edge, edge, -edge, edge], O: toPixels([0, 0]), w_length: Math.hypot(w[1], w[2]),
+    return { ...view, unit, toPixels, f, w, k, edge, isFlat: isFlat(data), box: [-edge, edge, -edge, edge], O: toPixels([0, 0]), w_length: Math.hypot(w[1], w[2]),
       along: (a, b) => toPixels([1, 2].map((i) => a * f[i] + b * (i === 1 ? -f[2] : f[1]))),
       z: (n) => [1, 2].map((i) => data.xs[n][i] * (data.ys[n] < 0 ? foldSign : 1)),
       next: Math.abs(t - k) < 0.01 && k < data.T ? data.n[k] : -1,
@@ -120,20 +130,18 @@
         placeLabel("~t~ ~ρ~", [x, 18], "s-f", "middle");
     },
 
-    /** The largest angle that the proof allows between w_f and w_t, and their actual angle. */
-    angle: ({ data, t, w, f, O, unit, W }) => {
+    /** The largest angle that the proof allows between w_f and w_t, and their actual angle; both as numbers in a corner. */
+    angle: ({ data, t, w, f, O, unit, W, H }) => {
       if (t < 0.5) return "";
       const largestAngle = Math.acos(Math.min(1, (Math.sqrt(t) * data.rho) / data.R));
       const angle = Math.atan2(Math.abs(-w[1] * f[2] + w[2] * f[1]), w[1] * f[1] + w[2] * f[2]);
       const polar = (a, s) => [O[0] + s * Math.cos(a), O[1] - s * Math.sin(a)];
       const degrees = (radians) => `${((radians * 180) / Math.PI).toFixed(1)}°`;
       const r = unit * Math.sqrt(t) * data.R, corner = polar(largestAngle, r), innerRadius = Math.min(58, r / 3), outerRadius = innerRadius * 1.6;
-      const tip = polar(angle, unit * Math.hypot(w[1], w[2]));
-      /** @type {(words: string, p: number[], kind: string) => string} */
-      const labelAt = (words, [x, y], kind) => placeLabel(words, [x + (x > W - 90 ? -10 : 10), y - 8], kind, x > W - 90 ? "end" : "start");
+      const names = W < 480 || isLow(H) ? "∠ =" : "∠(*w*_f\u2009, *w*_t\u2009) =";
       return line(O, corner, "thin ink") + arc(polar(0, innerRadius), innerRadius, 0, polar(largestAngle, innerRadius), "thin ink") +
         arc(polar(0, outerRadius), outerRadius, 0, polar(angle, outerRadius), "s-w arc") +
-        labelAt(`≤ ${degrees(largestAngle)}`, corner, "halo") + labelAt(`*w*_t, ${degrees(angle)}`, tip, "s-w halo");
+        placeLabel(`${names} ${degrees(angle)} ≤ ${degrees(largestAngle)}`, [W - 30, 24], "s-w halo", "end");
     },
 
     ball: ({ data, t, unit, O, W, H }) => {
@@ -156,12 +164,12 @@
       j < k - 150 ? "" : arrow(toPixels(data.weights[j].slice(1)), toPixels((t - j < 1 ? w : data.weights[j + 1]).slice(1)), kind(n), 9),
     ).join(""),
 
-    wt: ({ sides, isFlat, angle, t, w_length, w, toPixels, O }) => {
+    wt: ({ sides, isFlat, angle, w_length, w, toPixels, O }) => {
       if (!isFlat) return "";
       const reach = sides > 0.5 ? Math.min(1, 4.2 / (w_length || 1)) : 1;
       const tip = toPixels([w[1] * reach, w[2] * reach]);
       if (!w_length) return disc(O, 5, "s-w dot");
-      return arrow(O, tip, "s-w w", 14) + (angle > 0.5 && t >= 0.5 ? "" : placeLabel("*w*_t", labelPlace(O, tip, 0.85, 24), "s-w large halo", "middle"));
+      return arrow(O, tip, "s-w w", 14) + placeLabel("*w*_t", labelPlace(O, tip, angle > 0.5 ? 0.7 : 0.85, 24), "s-w large halo", "middle");
     },
 
     /** The next update y_n x_n at the tip of w_t, and the perpendicular of w_t, which the update does not cross. */
@@ -176,14 +184,21 @@
         placeLabel("~y~_n *x*_n", labelPlace(tip, end, 0.6, 32), `${kind(n)} halo`, "middle");
     },
 
-    /** Arrows for both directions in which the line may turn. */
-    guess: ({ w, w_length, toPixels, unit }) => {
-      const a = Math.atan2(w[2], w[1]) - Math.PI / 2, r = 2.3, onCircle = (to) => toPixels([r * Math.cos(to), r * Math.sin(to)]);
+    /** Arrows for both directions in which the line may turn, at the distance from the origin where they cover the fewest
+     * examples.
+     */
+    guess: ({ w, w_length, toPixels, unit, data, z, W, H }) => {
+      if (!w_length) return "";
+      const a = Math.atan2(w[2], w[1]) - Math.PI / 2, marks = data.xs.map((_, n) => toPixels(z(n)));
+      const onCircle = (r, to) => toPixels([r * Math.cos(to), r * Math.sin(to)]), angleAt = (r) => Math.max(1.66, 40 / unit) / r;
+      const covered = (r) => [a, a + Math.PI].flatMap((over) => [-1, -0.6, -0.3, 0.3, 0.6, 1].map((s) => onCircle(r, over + s * angleAt(r))))
+        .filter(([x, y]) => x < 12 || x > W - 12 || y < 12 || y > H - 12 || marks.some(([u, v]) => Math.hypot(u - x, v - y) < 20)).length;
+      const radii = [2.3, 3, 3.7, 4.4, 5.1, 5.8, 6.5, 7.2, 8, 8.8], r = radii.reduce((best, other) => (covered(other) < covered(best) ? other : best));
       const turnArrow = (over, by) => {
-        const neck = by * (1 - 17 / (unit * r * Math.abs(by))), back = onCircle(over + neck);
-        return arc(onCircle(over + by * 0.16), unit * r, by > 0 ? 0 : 1, back, "guess") + arrow(back, onCircle(over + by), "guess", 11);
+        const neck = by * (1 - 17 / (unit * r * Math.abs(by))), back = onCircle(r, over + neck);
+        return arc(onCircle(r, over + by * 0.16), unit * r, by > 0 ? 0 : 1, back, "guess") + arrow(back, onCircle(r, over + by), "guess", 11);
       };
-      return w_length ? [a, a + Math.PI].map((over) => turnArrow(over, 0.72) + turnArrow(over, -0.72)).join("") : "";
+      return [a, a + Math.PI].map((over) => turnArrow(over, angleAt(r)) + turnArrow(over, -angleAt(r))).join("");
     },
 
     graph: (view) => graph(view),
@@ -211,8 +226,8 @@
   const graph = ({ W, H, t, data, small }) => {
     const write = small ? () => "" : placeLabel;
     const { separator, rho, R, T } = data, bound = separator.bound.value, last = bound * 1.07;
-    const isLow = H < 230; // on a phone, which has the names below the picture
-    const [left, right, top, bottom] = [small ? 12 : 28, W - 24, W > 420 || isLow ? 26 : 56, H - (small ? 12 : 30)];
+    const hasFewNames = isLow(H); // a phone has the other names below the picture
+    const [left, right, top, bottom] = [small ? 12 : 28, W - 24, W > 420 || hasFewNames ? 26 : 56, H - (small ? 12 : 30)];
     const x = (s) => left + ((right - left) * s) / last, y = (value) => bottom - ((bottom - top) * value) / (last * rho);
     const root = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
     const curve = (lastT) => Array.from({ length: 61 }, (_, i) => root(lastT * (i / 60) ** 2)).join("L");
@@ -236,15 +251,15 @@
       if (T <= 30) for (let s = 1; s <= Math.round(t); s += 1) shapes.push(disc([x(s), y(values[s])], small ? 2 : 3.4, `${kind} dot`));
     }
     const isNearEdge = x(T) > W - 90;
-    if (!isLow) {
+    if (!hasFewNames) {
       write("|*w*_t\u2009|", [left + 9, top + 8], "s-w"); // no curve enters this corner
       write("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [left + 9, top + 32], "s-f");
     }
     shapes.push(path(`M${px(x(T))} ${px(y(data.projections[T]))}V${bottom}`, "thin dashed ink"));
     const T_place = [x(T) + (isNearEdge ? -10 : 8), bottom - (isNearEdge ? 42 : 12)];
-    if (!isLow) shapes.push(write(`~T~ = ${T}`, T_place, "s-w large halo", isNearEdge ? "end" : "start"));
+    if (!hasFewNames) shapes.push(write(`~T~ = ${T}`, T_place, "s-w large halo", isNearEdge ? "end" : "start"));
     shapes.push(path(`M${px(end[0])} ${px(end[1])}V${bottom}`, "thin dashed ink"), disc(end, 9, "ring"));
-    shapes.push(write(`~R~^2/~ρ~^2 = ${shortNumber(bound)}`, [end[0] - 10, bottom - 12], isLow ? "halo" : "large halo", "end"));
+    shapes.push(write(`~R~^2/~ρ~^2 = ${shortNumber(bound)}`, [end[0] - 10, bottom - 12], hasFewNames ? "halo" : "large halo", "end"));
     return shapes.join("");
   };
 

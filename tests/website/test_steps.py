@@ -176,12 +176,12 @@ def act(tab, action):
 WALKS = {
     "it starts paused at the first line that can be seen": [
         *(ONE, {}),
-        ("", "3 / 10", ["t = 2", 0], "t = 2: w = (0, 0, 1). Update 2 corrects example 2."),
-        ("wait 60000", "3 / 10", ["t = 2", 0], "Update 2 corrects example 2."),
+        ("", "3 / 10", ["t = 2", 0], "t = 2: w = (0, 0, 1). Next: example 2."),
+        ("wait 60000", "3 / 10", ["t = 2", 0], "Next: example 2."),
     ],
     "buttons go from frame to frame, and ends hold": [
         *(ONE, {}),
-        ("press Next, press Next", "5 / 10", ["t = 4", 1], "Update 4 corrects example 0."),
+        ("press Next, press Next", "5 / 10", ["t = 4", 1], "Next: example 0."),
         ("press Back", "4 / 10", ["t = 3", 1], None),
         ("press First, press Back", "1 / 10", ["t = 0", 0], None),
         ("press Last, press Next", "10 / 10", ["t = 9", 6], "w = (−1, 2, 2). No mistake."),
@@ -219,9 +219,9 @@ WALKS = {
         ("press Play", "3 / 10", None, ""),
         ("wait 1300", "4 / 10", None, ""),
         ("wait 1200", "5 / 10", None, ""),
-        ("press Pause", "5 / 10", None, "Update 4 corrects example 0."),
+        ("press Pause", "5 / 10", None, "Next: example 0."),
         ("wait 5000", "5 / 10", None, None),
-        ("press Play, wait 1300, press Next", "7 / 10", None, "Update 6 corrects example 0."),
+        ("press Play, wait 1300, press Next", "7 / 10", None, "Next: example 0."),
         ("wait 5000", "7 / 10", None, None),
         ("press Play, slide 6, wait 5000", "7 / 10", None, None),
         ("press Play, wait 10000", "10 / 10", None, "No mistake."),
@@ -452,7 +452,7 @@ def test_words_are_those_of_the_page_s_language(opened, lang, name, between):
     """Without a table of words they are English. In Chinese no space separates sentences."""
     tab = opened(together(), lang=lang)
     assert tab.get_by_role("button", name=name).count() == 1
-    assert sentence_of(tab).endswith(f"Update 2 corrects example 2.{between}Length 2.")
+    assert sentence_of(tab).endswith(f"Next: example 2.{between}Length 2.")
 
 
 # Files
