@@ -185,12 +185,14 @@ def _run_in_this_process(
 ) -> Generator[Any, None, None]:
     """Run the work in this process and yield its values; send what it prints to standard error."""
     global _has_warned
+    has_processes = sys.platform not in _PLATFORMS_WITHOUT_PROCESSES
+    program = one_line_text(sys.executable or "this program")
     if hash_seed:
-        raise ChildError("cannot be started by this Python")
-    if sys.platform not in _PLATFORMS_WITHOUT_PROCESSES and not _has_warned:
+        reason = f": {program} does not start Python" if has_processes else " on this system"
+        raise ChildError(f"cannot be started{reason}")
+    if has_processes and not _has_warned:
         _has_warned = True
-        program = one_line_text(sys.executable or "this program")
-        consequence = "so a strategy runs in this process, where nothing can stop it"
+        consequence = "so a strategy runs in this process, where no time limit can stop it"
         warn(f"{program} does not start Python, {consequence}")
     with redirect_stdout(sys.stderr):
         messages = iter(work())
@@ -391,7 +393,7 @@ def _parse_message(line: bytes) -> tuple[str, Any]:
         kind, message = loads(line.decode())
         return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR_LENGTH)
     except (ValueError, TypeError, RecursionError, MemoryError):
-        return "ChildError", "sent an invalid message to the main process"
+        return "ChildError", "sent data to the main process that are no message of perceptron_ref"
 
 
 def _describe_exit(child: ChildProcess) -> str:
@@ -399,7 +401,7 @@ def _describe_exit(child: ChildProcess) -> str:
     try:
         status = child.wait(_EXIT_TIMEOUT)
     except TimeoutExpired:
-        return "closed its pipe to the main process"
+        return "closed its connection to the main process"
     if status >= 0:
         return f"ended its process with exit status {status}"
     names = {member.value: member.name for member in signal.Signals}

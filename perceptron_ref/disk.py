@@ -50,6 +50,21 @@ def file_error(path: str, action: str, error: OSError | ValueError, expected: st
     return DataError(f"{path}: cannot be {action}: {reason}; expected {expected}")
 
 
+def expected_place(path: str, otherwise: str) -> str:
+    """Return what was expected in the place of a path that cannot be written.
+
+    Args:
+        path: The path.
+        otherwise: The text if the path is no folder, and its folder exists.
+    """
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path):
+        return "the name of a file, not of a folder"
+    if not os.path.isdir(folder):
+        return f"a path in a folder that exists. There is no folder {folder}"
+    return otherwise
+
+
 def read_package_file(name: str) -> bytes:
     """Return the content of a file of this package, which may be in a zip file.
 
@@ -66,7 +81,7 @@ def read_package_file(name: str) -> bytes:
         content: bytes = package.__loader__.get_data(path)  # type: ignore[union-attr]
         return content
     except OSError as error:
-        expected = "a file of perceptron_ref: install perceptron_ref again"
+        expected = "a file that belongs to perceptron_ref. Install perceptron_ref again"
         raise file_error(path, "read", error, expected) from error
 
 
@@ -88,7 +103,8 @@ def _write_or_check(path: str | os.PathLike[str], content: str | bytes | None) -
         OSError,
         ValueError,
     ) as error:  # ValueError: a null byte in the path, or text without UTF-8
-        raise file_error(target, "written", error, "a path where a file can be written") from error
+        expected = expected_place(target, "a path where a file can be written")
+        raise file_error(target, "written", error, expected) from error
 
 
 def _replace(target: str, content: bytes | None) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["replay_report", "make_report"]
 
-_NO_RUN = "its report does not describe a run"
+_NO_RUN = "its result does not describe a possible run"
 
 
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
@@ -157,5 +157,5 @@ def _check_final_status(run: Run) -> None:
         mistakes_text = f"{mistakes} mistake{'s' * (mistakes != 1)}"
         problem = f"the weights then make {mistakes_text} on {run.N} examples"
         if run.status != "converged":
-            problem = f"a replay of these updates cannot end so; {problem}"
+            problem = f"a run with these updates cannot end in this way; {problem}"
         raise false_run_error(run.strategy, f"{claim}, but {problem}")

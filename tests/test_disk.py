@@ -135,15 +135,14 @@ def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
     """
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("")
-    for path, problem in (
-        (tmp_path, os.strerror(errno.EISDIR)),
-        ("none/x", "No such file or directory"),
-        ("file/x", "Not a directory"),
-        ("a\0b", ".*null.*"),
+    missing = "a path in a folder that exists. There is no folder "
+    for path, problem, expected in (
+        (tmp_path, os.strerror(errno.EISDIR), "the name of a file, not of a folder"),
+        ("none/x", "No such file or directory", f"{missing}none"),
+        ("file/x", "Not a directory", f"{missing}file"),
+        ("a\0b", ".*null.*", "a path where a file can be written"),
     ):
-        message = (
-            f"^{path}: cannot be written: {problem}; expected a path where a file can be written$"
-        )
+        message = f"^{path}: cannot be written: {problem}; expected {expected}$"
         with pytest.raises(DataError, match=message):
             write(path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)

@@ -431,4 +431,6 @@ def test_the_files_of_the_package_are_found_or_reported_missing(tmp_path, is_zip
             line.startswith(f"perceptron-ref: error: {bundle_path}")
             and f"{name}: cannot be read: " in line
         )
-        assert line.endswith("; expected a file of perceptron_ref: install perceptron_ref again")
+        assert line.endswith(
+            "; expected a file that belongs to perceptron_ref. Install perceptron_ref again"
+        )

@@ -18,7 +18,7 @@ from perceptron_ref.replay import make_report, replay_report, replay_report_part
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
-NO_RUN = "its report does not describe a run"
+NO_RUN = "its result does not describe a possible run"
 LIES = "expected a strategy that reads its run and does not change it"
 
 
@@ -204,7 +204,7 @@ def test_the_pocket_is_recomputed():
         ((*make_report(early)[:3], make_report(early)[3] - 1), {"target_mistakes": 1}),
         (("target_mistakes", (), 9, 9), {"target_mistakes": 4}),  # the start ends it, unvisited
     ]:
-        with pytest.raises(StrategyError, match="strategy mine: (its run|its report|found)"):
+        with pytest.raises(StrategyError, match="strategy mine: (its run|its result|found)"):
             replay_report("pocket", alternating, "mine", report, **options)
 
 

@@ -14,7 +14,6 @@ from ..examples.generators import GENERATORS
 from ..plugins.options import split_path_and_name
 from ..plugins.registry import strategies
 
-_STRATEGY_HINT = "; write --strategy or --strategies before a strategy"
 _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in this program
     "algorithm pla pocket": "`fit` runs PLA, and `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws an "
@@ -23,14 +22,17 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves out the threshold",
     "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` writes a picture, "
     "and `predict --csv FILE` writes a table",
-    "delimiter sep": "the program recognises the delimiter; `--format` sets it",
+    "delimiter sep": "the program recognises the delimiter; `--format` sets it, as in "
+    "`--format semicolon`",
     "drop exclude ignore": "`fit --features -COL` leaves out the column COL",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",
-    "encoding": "a FILE is text in UTF-8; iconv -f big5 -t utf-8 FILE > NEW.csv converts Big5",
-    "epochs iterations max-iter n-iter": "`--max-updates K` or `--max-visits K` limits a run; an "
-    "epoch is a visit to every example",
+    "encoding": "a file must be text in UTF-8; iconv -f big5 -t utf-8 OLD.csv > NEW.csv converts "
+    "a file from Big5",
+    "epochs iterations max-iter n-iter": "`fit --max-updates K` or `fit --max-visits K` "
+    "limits a run; an epoch is N visits, one to each of the N examples",
     "evaluate score test": "`predict MODEL FILE` counts the mistakes if FILE has labels",
-    "init start w0": "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts elsewhere",
+    "init start w0": "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts "
+    "from other weights",
     "learn run train": "`fit FILE` learns from examples",
     "learning-rate lr": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` lists the strategies, and `examples` lists the data sets",
@@ -43,9 +45,11 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
     "shuffle": "`fit --strategy random-permutation` visits the examples in random order, and "
     "`fit --split 0.8:seed=3` splits the examples at random",
-    "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` run many seeds",
+    "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` make "
+    "runs with many seeds",
     "target": "`--label NAME` names the column of the labels",
-    "test-size": "`fit --split 0.7` learns from 70 % of the examples and tests on the others",
+    "test-size": "`fit --split 0.7` learns from 70 % of the examples and counts the mistakes on "
+    "the others",
 }
 _FILE_OPTIONS_BY_WORDS = {  # options that write a file, if the command has them
     "draw o output plot svg visualize": "--draw",
@@ -78,7 +82,9 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         name = words[0].partition(":")[0]
         is_strategy = split_path_and_name(words[0]) or name in strategies()
         flags = [option for option in ("--strategy", "--strategies") if option in options]
-        hint = other_tools_hint(words[0]) or "; put a name that contains blanks in quotes"
+        hint = other_tools_hint(words[0]) or (
+            "; expected no more words here. Put a name that contains blanks in quotes"
+        )
         hint = f"; to choose a strategy: {flags[0]} {words[0]}" if is_strategy and flags else hint
         return f"unexpected word {quote(words[0])}{hint}"
     long_names = [option[2:] for option in options if option.startswith("--")]
@@ -103,11 +109,15 @@ def other_tools_hint(word: str) -> str:
     return HINTS.get(word.strip("-").lower().replace("_", "-"), "")
 
 
-def unknown_strategy_hint(typed_text: str) -> str:
-    """Return a hint about a text in the place of a strategy that does not name one.
+def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
+    """Return a hint about a text that names no strategy.
 
-    The text may be a path without .py, a folder that `new-strategy` made, a FILE of examples,
-    several names with commas between them, or a word of another tool.
+    It may be a path without .py, a folder that `new-strategy` made, a FILE of examples, several
+    names with commas between them, or a word of another tool.
+
+    Args:
+        typed_text: The text.
+        option: The option that it followed; "" if it was an argument.
     """
     name = typed_text.partition(":")[0]
     if name in strategies():
@@ -118,10 +128,14 @@ def unknown_strategy_hint(typed_text: str) -> str:
         if os.path.exists(path):
             return f"; did you mean {path}?"
     if typed_text.startswith(PREFIX) or os.path.isfile(typed_text):
-        return ", but it is a FILE of examples; write `compare FILE --strategies cyclic`"
+        kind = "an embedded data set" if typed_text.startswith(PREFIX) else "a file of examples"
+        if option:
+            return f", but it is {kind}; write it before the option: `{typed_text} {option} cyclic`"
+        return f", but it is {kind}; expected a strategy, such as cyclic"
     names = typed_text.split(",")
     if names[1:] and "=" not in typed_text:
-        return f"; `compare --strategies {' '.join(names)}` takes several strategies"
+        command = "compare " * (option != "--strategies")
+        return f"; `{command}--strategies {' '.join(names)}` takes several strategies"
     return other_tools_hint(name)
 
 
@@ -134,16 +148,20 @@ def unreadable_file_hint(path: str) -> str:
     if os.path.lexists(path) and not split_path_and_name(path):
         return ""
     if split_path_and_name(path) or path in strategies():
-        return _STRATEGY_HINT
+        return (
+            f"; to run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
+        )
     folder, name = os.path.split(path)
     try:
         file_names = sorted(os.listdir(folder or "."))
     except OSError:
-        return f"; there is no folder {folder}" if folder else "; this folder cannot be listed"
+        return (
+            f"; there is no folder {folder}" if folder else "; the current folder cannot be listed"
+        )
     file_hint = did_you_mean(name, file_names, os.path.join(folder, ""))
     set_hint = did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
     return (
         file_hint
         or set_hint
-        or f"; an embedded set is written {PREFIX}NAME (`examples` lists them)"
+        or f"; for an embedded data set write {PREFIX}NAME (`examples` lists the names)"
     )

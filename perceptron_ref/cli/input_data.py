@@ -15,6 +15,7 @@ from ..files.options import advice, for_command_line, option_hint
 from ..files.read import read_table
 from ..files.table import FileTable
 from ..plugins.options import checked_options, parse_name_and_options
+from .options import with_split_example
 from .progress import Progress
 from .requests import DataRequest
 from .standard_input import STDIN, open_standard_input
@@ -104,7 +105,7 @@ def load_contents(
                 raise
             if table.label_column_may_hold_other_data:
                 remedy = advice(f"{option_hint('features')} if this file has other columns")
-                place = "this column, because it holds the labels in the other file"
+                place = "this column, because the model learned from labels in this column"
                 raise DataError(f"{error} in {place}{remedy}") from None
             data, has_labels = table.unlabelled, False
             print_to_stderr(f"warning: the labels are not used: {for_command_line(str(error))}")
@@ -159,16 +160,20 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
             flag = "no-" * (value is False) + option.replace("_", "-")
             if request.is_default:
                 raise DataError(
-                    f"found --{flag}, but no FILE; expected a FILE, because the default {file} is "
-                    "an embedded set"
+                    f"found --{flag}, but no FILE; expected the name of a file, because --{flag} "
+                    "says how to read it"
                 )
             raise DataError(
-                f"{file}: found --{flag}; expected a FILE, because --{flag} is only for files"
+                f"{file}: found --{flag}, which says how to read a file; expected no such option "
+                "for an embedded data set"
             )
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
-        actual, expected = (one_line_text(", ".join(owner.names), 200) for owner in (data, like))
-        raise DataError(f"{file}: found the features {actual}; expected the features {expected}")
+        actual, expected = (one_line_text(", ".join(source.names), 200) for source in (data, like))
+        owner = "training set" if isinstance(like, Dataset) else "model"
+        raise DataError(
+            f"{file}: found the features {actual}; expected those of the {owner}: {expected}"
+        )
     return data
 
 
@@ -188,7 +193,7 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
     if first is not None and not is_test and first != data.N:
         if first > data.N:
             examples = f"{data.N:,} example{'s' * (data.N > 1)}"
-            raise DataError(f"found {examples}; expected at least {first:,} for --first")
+            raise DataError(f"found {examples}; expected at least {first:,}, because of --first")
         data = data.split(first)[0]
     if request.scale is not None:
         data = data.scaled_by(checked_positive("--scale", request.scale))
@@ -205,4 +210,4 @@ def split_by_option(data: Dataset, text: str) -> tuple[Dataset, Dataset]:
         options: dict[str, Any] = checked_options(data.split, option_texts)
         return data.split(int(size) if size.isdecimal() else size, **options)
     except (StrategyError, ValueError) as error:
-        raise DataError(f"--split: {error}, as in --split 200 or --split 0.8:seed=3") from None
+        raise DataError(f"--split: {with_split_example(error)}") from None

@@ -27,7 +27,7 @@ from .terminal import print_error, print_line, print_to_stderr, program_name
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",
     "compare": "run several strategies on the same data",
-    "race": "rank strategies by what they cost on many sets of data",
+    "race": "rank strategies by their cost on many data sets",
     "predict": "print what a saved model answers for each line of a file",
     "separable": "decide whether a line separates the data, with a proof",
     "prove": "check every step of the convergence proof on a run of PLA",
@@ -35,10 +35,10 @@ COMMANDS = {
     "margins": "show how far examples are from the boundary of a saved model",
     "draw": "draw a run: a picture or an animation in SVG, PNG or PDF",
     "strategies": "list the visiting strategies, or describe one",
-    "check-strategy": "check a visiting strategy, and show data on which it breaks the protocol",
-    "new-strategy": "write a small project with a strategy of your own, to edit and install",
-    "examples": "list the embedded data sets, each of which can take the place of a FILE",
-    "selftest": "replay the golden runs and proofs, and compare them with the expected results",
+    "check-strategy": "check a visiting strategy, and show data on which it breaks a rule",
+    "new-strategy": "write a small project for a strategy of your own, to edit and install",
+    "examples": "list the embedded data sets, which you can use in place of a file",
+    "selftest": "test this installation: repeat recorded runs and proofs, and compare the results",
 }
 EPILOG = """\
 `COMMAND --help` or `help COMMAND` explains a command, with examples. Start with:
@@ -137,7 +137,9 @@ def _run_command(words: list[str]) -> int:
         raise UsageError(f"unknown command {quote(words[0])}{command_hint(words[0], COMMANDS)}")
     dashes_as_value = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
     if dashes_as_value:  # argparse would see no value at all, and --csv=-- would write nothing
-        raise UsageError(f"found {quote(dashes_as_value[0])}; expected a value after the =")
+        raise UsageError(
+            f"found {quote(dashes_as_value[0])}; expected a value other than -- after the ="
+        )
     words = _join_signed_values(words)
     parser = build_parser(words, shows_all)
     try:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, quote
-from ..exact.rationals import rational
+from ..exact.rationals import is_number, rational
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS, for_command_line
 from ..plugins.options import checked_options, parse_name_and_options
+from ..plugins.registry import FIXED_CYCLE
 from .outcome import CONVERGED
 from .requests import DataRequest, ReadingOptions, ReportForm, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
@@ -80,8 +81,8 @@ def _usage(action: argparse.Action) -> str:
 _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
-    ("invalid int value: (.*)$", r"found \1; expected a whole number"),
-    ("^the following arguments are required: (.*)$", r"found too few arguments; expected \1"),
+    ("invalid int value: (.*)$", r"found \1; expected -1, 0 or 1"),  # --sign-of-zero
+    ("^the following arguments are required: (.*)$", r"found too few arguments; also expected: \1"),
 )
 # arguments that other modules check; an error about one begins with its name
 _CHECKED_ARGUMENTS = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"
@@ -163,12 +164,18 @@ def _check_split(text: str) -> str:
     try:
         size, option_texts = parse_name_and_options(text)
         checked_options(Dataset.split, option_texts)
-        if rational(size) <= 0:
-            raise DataError(f"found {quote(size)}; expected a positive number")
+        if not is_number(size) or rational(size) <= 0:
+            expected = "a number of examples, or a share between 0 and 1"
+            raise DataError(f"found {quote(size)}; expected {expected}")
     except (DataError, StrategyError) as error:
-        message = f"{error}, as in --split 200 or --split 0.8:seed=3"
-        raise argparse.ArgumentTypeError(message) from None
+        raise argparse.ArgumentTypeError(with_split_example(error)) from None
     return text
+
+
+def with_split_example(error: Exception) -> str:
+    """Return the message of an error about --split, with an example that is always right."""
+    text = str(error)
+    return f"{text}{'' if text.endswith('?') else '.'} An example is --split 0.8:seed=3"
 
 
 def _parse_limit(text: str) -> int | None:
@@ -232,9 +239,9 @@ READING_OPTIONS = {
     "--format": "the file's format (default: recognised from its lines)",
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
-    "--comments --no-comments": '--comments: text after " #" is a comment; --no-comments: nothing '
-    'is (default: lines that begin with # are skipped, and " #" begins a comment only if blanks '
-    "separate the cells, or in a libsvm file)",
+    "--comments --no-comments": "--comments: the text after a blank and # is a comment; "
+    "--no-comments: the file has no comments (default: a line that begins with # is a comment; the "
+    "text after a blank and # is one if blanks separate the cells, or in a libsvm file)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "indices of a libsvm file count from 0, or from 1 (default: "
@@ -243,19 +250,22 @@ READING_OPTIONS = {
 }
 CHANGE_OPTIONS = {
     "--first N": "use only the first N examples",
-    "--scale Q": "multiply every x_n, x_0 included, by Q > 0; only the features: --scale Q --x0 1",
-    "--x0 Q": "x_0, an exact number, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
-    "--normalize": "divide every x_n, x_0 included, by its length, to within 2^-53",
+    "--scale Q": "multiply every x_n, x_0 included, by Q > 0; add --x0 1 to multiply only the "
+    "features",
+    "--x0 Q": "the x_0 of all examples, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
+    "--normalize": "divide every x_n, x_0 included, by its length; the new length differs from 1 "
+    "by at most 2^-53",
 }
 _PLA_STRATEGY, _POCKET_STRATEGY = DEFAULT_STRATEGIES.values()
 STRATEGY_OPTIONS = {
     "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
     f"FILE.py[:function] (default: {_PLA_STRATEGY}, Pocket {_POCKET_STRATEGY})",
-    "--in-process": "run FILE.py in this process, where breakpoint() works and nothing can stop it",
+    "--in-process": "run FILE.py in this process, where breakpoint() works, but --max-seconds "
+    "cannot stop a strategy that hangs",
 }
 STRATEGIES_OPTION = {
-    "--strategies S": f"strategies to run, each NAME[:key=value,...]; {ALL}: every registered "
-    "strategy and the fixed random cycle (default: the built-in strategies)"
+    "--strategies S": "strategies to run, each NAME[:key=value,...] or FILE.py[:function]; "
+    f"{ALL}: every registered strategy, and {FIXED_CYCLE} (default: the built-in strategies)"
 }
 _MAX_UPDATES = [
     getattr(function, "__kwdefaults__")["max_updates"] for function in ALGORITHMS.values()
@@ -263,23 +273,23 @@ _MAX_UPDATES = [
 RUN_OPTIONS = {
     "--sign-of-zero": "the value of sign(0); with 0, a score of 0 is always a mistake (default: 0)",
     "--eta Q": "the learning rate, an exact number that multiplies every correction (default: 1)",
-    "--engine": "plain: compute each answer about w_t by its definition; both engines give the "
-    "same results (default: fast)",
+    "--engine": "plain: compute every margin from its definition; fast: get the same results in "
+    "less time (default: fast)",
     "--max-updates N": "stop after N updates; none for no limit (default: "
     f"{_MAX_UPDATES[0]}, Pocket {_MAX_UPDATES[1]})",
     "--max-visits N": "stop after N visits (default: no limit)",
     "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N: 5 times the number "
-    "of examples (default: when all N examples are known to be right)",
+    "of examples (default: stop when all examples are known to be right)",
 }
 POCKET_OPTIONS = {
     "--pocket": "run Pocket: keep the weights with the fewest mistakes",
-    "--target-mistakes K": "Pocket: stop at K mistakes (default: 0)",
+    "--target-mistakes K": "stop Pocket when its weights make at most K mistakes (default: 0)",
 }
 MAX_SECONDS_OPTION = {
     "--max-seconds S": "stop after S seconds, and show what is known by then (default: no limit)"
 }
 REPEAT_OPTIONS = {
-    "--repeat --seeds K|A..B": "make K runs with K seeds, or with seeds A to B",
+    "--repeat --seeds K|A..B": "make K runs with K seeds, or runs with seeds A to B",
     "--jobs J": "divide the runs among J processes",
 }
 LINE_FILE_OPTIONS = {
@@ -291,7 +301,7 @@ FORCE_OPTION = {"--force": "replace existing files"}
 JSON_OPTION = {"--json": "print one JSON object, with exact numbers as text"}
 AUDIT_OPTIONS = {
     **JSON_OPTION,
-    "--audit": "like --json, with everything needed to check the result",
+    "--audit": "like --json, with all data needed to check the result",
 }
 # the titles in a command's help, in their order; the last title has all options not named here
 _OPTIONS_BY_TITLE = {
@@ -445,7 +455,10 @@ def make_run_request(
     names = "target_mistakes", *attribute_names(RUN_OPTIONS)
     options = {name: value for name, value in vars(args).items() if name in names}
     if "target_mistakes" in options and algorithm == "pla":
-        raise UsageError("--target-mistakes needs --pocket")
+        raise UsageError(
+            "found --target-mistakes without --pocket; expected both, because only Pocket has a "
+            "target"
+        )
     return RunRequest(algorithm, strategy, options, args.max_seconds, **fields)
 
 

@@ -39,16 +39,21 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
         return
     if path in ("", STDIN):
         raise UsageError(
-            f"{option} needs the name of a file, because the report is on standard output"
+            f"{option}: found '{path}'; expected the name of a file, because the report goes to "
+            "standard output"
         )
     if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
         raise UsageError(
-            f"--csv {path}: found the name of a workbook; expected a name such as table.csv"
+            f"--csv {path}: found the name of a workbook; expected the name of a text file, such "
+            "as table.csv"
         )
     for file in filter(None, inputs):
         with suppress(OSError, ValueError):  # one of the two does not exist
             if os.path.samefile(path, file):
-                raise UsageError(f"{option} {path} would replace a file of examples")
+                raise UsageError(
+                    f"{option} {path} would replace a file that this command reads; expected "
+                    "another name"
+                )
     would_replace = os.path.isfile(path) and not (option == "--save" and is_saved_model(path))
     if would_replace and not force:
         raise UsageError(f"{option} {path} would replace an existing file; --force allows this")
@@ -107,5 +112,7 @@ def write_csv(
         from ..experiments.records import write_table  # here, because few reports write a table
 
         write_table(path, rows, has_decimal_commas=has_decimal_commas)
-        style = ", with semicolons and decimal commas as in FILE" * has_decimal_commas
+        style = (
+            ", with semicolons and decimal commas as in the file of examples" * has_decimal_commas
+        )
         yield f"the table to {path}{style}{remark}"

@@ -121,4 +121,5 @@ def _weights_text(run: Run) -> str:
     w = f"w = ({', '.join(map(exact_text, run.w))})"
     if not isinstance(run, PocketRun):
         return w
-    return f"in the pocket {w}, {run.mistakes:,} of {count_with_noun(run.N, 'example')} wrong"
+    examples = f"{run.mistakes:,} of {count_with_noun(run.N, 'example')}"
+    return f"with {w} in the pocket, which gets {examples} wrong"

@@ -163,7 +163,10 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
     if data.d > _MAX_WEIGHTS:
         nonzero = [i for i in exact_weights if i and exact_weights[i]]
         features = sorted(nonzero, key=lambda i: -abs(exact_weights[i]))[:_LARGEST_WEIGHTS]
-        head += f", the largest of {len(nonzero):,} weights that are not 0; --json lists them all"
+        head += (
+            f", the {len(features)} of largest absolute value among {len(nonzero):,} weights that "
+            "are not 0; --json lists all"
+        )
     texts = {i: short_text(exact_weights.get(i, Fraction(0))) for i in (0, *features)}
     if (
         name in ("w_f", "w_svm")
@@ -171,7 +174,7 @@ def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]
     ):
         largest = max(map(abs, exact_weights.values()))
         texts = {i: rounded_text(exact_weights.get(i, Fraction(0)) / largest, 6) for i in texts}
-        head += ", divided by the largest and rounded; --json has the exact weights"
+        head += ", divided by its largest absolute value and rounded; --json has the exact weights"
     names = {i: one_line_text(data.names[i - 1], 60) for i in features}
     names[0] = "= -threshold" if data.x0 == 1 else f"(x_0 = {short_text(data.x0)})"
     return head, aligned_lines(
@@ -186,7 +189,7 @@ def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
     column = _label_column_prefix(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
     division = "" if data.factors is None else ", every x_n divided by its length"
-    note = "no FILE is given, so this is an example; `fit FILE` learns from your data"
+    note = "no file is given, so this is an example; `fit FILE` learns from your data"
     factor = ""
     if request.scale is not None:
         factor = f", every x_n times {one_line_text(request.scale, 60)}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..experiments.records import Repeated, RunRecord
 
-HOMEWORK_NOTE = f"the homework's random cycle keeps one order for all passes: {FIXED_CYCLE}"
+HOMEWORK_NOTE = f"for the course's homework (one random order for all passes) write {FIXED_CYCLE}"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 # the default strategy of each algorithm, by the name of the algorithm
 DEFAULT_STRATEGIES = {

@@ -47,8 +47,8 @@ def refuse_data_on_stdin(command: str) -> None:
     except (ImportError, AttributeError, OSError, ValueError):  # no standard input, or no `select`
         has_data = False
     if has_data:
-        expected = f"expected the FILE -, as in `{program_name()} {command} -`"
-        raise DataError(f"standard input: found data, but no FILE; {expected}")
+        expected = f"expected - in the place of FILE, as in `{program_name()} {command} -`"
+        raise DataError(f"standard input: found data, but the command does not read it; {expected}")
 
 
 def _has_input(descriptor: int) -> bool:

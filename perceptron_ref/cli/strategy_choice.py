@@ -39,12 +39,14 @@ def make_plan(request: RunRequest, strategy_text: str | None = None) -> RunPlan:
         if strategy_text is None:
             strategy_text = DEFAULT_STRATEGIES[request.algorithm]
         else:
-            print_name_clashes(find_strategy_entry(strategy_text))
+            print_name_clashes(find_strategy_entry(strategy_text, "--strategy"))
     if isinstance(request.seeds, range):
         _, options = parse_name_and_options(strategy_text)
         if "seed" in options:
+            seeds = f"{request.seeds[0]}..{request.seeds[-1]}"
             raise UsageError(
-                f"--seeds says which seeds to run; leave seed= out of {quote(strategy_text)}"
+                f"found a seed in {quote(strategy_text)}, and the seeds {seeds} for the runs; "
+                f"expected only one of them. Leave out seed={options['seed']}"
             )
         is_built_in = find_strategy_entry(strategy_text).is_built_in
         if not is_built_in or "seed" in strategy(strategy_text).options:
@@ -59,8 +61,12 @@ def make_plan(request: RunRequest, strategy_text: str | None = None) -> RunPlan:
     return UntrustedRunPlan(request.algorithm, strategy_text, request.options)
 
 
-def find_strategy_entry(strategy_text: str) -> Entry:
-    """Return the entry of the strategy that the user typed, as `find_entry` does.
+def find_strategy_entry(strategy_text: str, option: str = "") -> Entry:
+    """Return the entry of the strategy that a text names.
+
+    Args:
+        strategy_text: The strategy, as typed.
+        option: The option that it followed; "" if it was an argument.
 
     Raises:
         UsageError: If there is no such strategy, and `unknown_strategy_hint` knows what the user
@@ -72,7 +78,7 @@ def find_strategy_entry(strategy_text: str) -> Entry:
     except StrategyError:
         from .hints import unknown_strategy_hint
 
-        hint = unknown_strategy_hint(strategy_text)
+        hint = unknown_strategy_hint(strategy_text, option)
         if not hint:
             raise
         raise UsageError(f"found {quote(strategy_text)} as a strategy{hint}") from None
@@ -89,8 +95,8 @@ def print_name_clashes(*entries: Entry) -> None:
         for rival in claims.get(name, ())[1:]:
             rival_name = rival.unambiguous_name or rival.value
             print_note(
-                f"{rival.origin} has a strategy named {name}, too; the built-in strategy runs, "
-                f"and the other one is {rival_name}"
+                f"{rival.origin} has a strategy named {name}, too; this name runs the built-in "
+                f"strategy, and {rival_name} is the other one"
             )
 
 
@@ -109,6 +115,6 @@ def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str
     entries = []
     for strategy_text in strategy_texts if typed_texts else ():
         with suppress(StrategyError):  # the table will show the error in the row of the strategy
-            entries.append(find_strategy_entry(strategy_text))
+            entries.append(find_strategy_entry(strategy_text, "--strategies"))
     print_name_clashes(*entries)
     return list(dict.fromkeys(strategy_texts))

@@ -29,20 +29,21 @@ UNSEEDED_NOTE = (
     "runs may differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
 FALSE_CLAIM_NOTE = (
-    "note: strategy {} ended or yielded None while a mistake was left, {}; each time the loop "
-    "found a mistake. Let the strategy yield visits as long as a mistake is left, as in `while "
-    "True: yield ...`"
+    "note: strategy {} ended or yielded None {} although a mistake was left, so the program looked "
+    "for a mistake itself. Let the strategy yield visits as long as a mistake is left, as in "
+    "`while True: yield ...`"
 )
 IMPATIENT_NOTE = (
-    "note: strategy {} made {} in a row without a mistake while a mistake was left, {}; each time "
-    "the loop found a mistake. Let the strategy visit every example again and again, as in `while "
-    "True: yield range(len(view))`"
+    "note: strategy {} made {} in a row without a mistake although a mistake was left; this "
+    "happened {}, and the program looked for a mistake itself. Let the strategy visit every "
+    "example again and again, as in `while True: yield range(len(view))`"
 )
 # IMPATIENT_NOTE appears if the run loop itself had to find the mistake for more than one update in
 # 100; by bad luck this also happens to a random order now and then, but less often
 _MIN_UPDATES_PER_LOOP_UPDATE = 100
 _KEYBOARD_HINT = (
-    "; a strategy's process has no keyboard: with --in-process, breakpoint() and input() work"
+    "; the process of a strategy has no keyboard: breakpoint() and input() work only with `fit "
+    "--in-process` or `check-strategy --in-process`"
 )
 GRACE_SECONDS = 0.5  # more time for an update that the child is sending at the time limit
 
@@ -78,7 +79,7 @@ class UntrustedRunPlan(RunPlan):
 
         def seconds_left(silence: float) -> float:
             if silence >= progress.pause:
-                progress.print_if_due(f"waiting for strategy {name}; Ctrl-C ends it")
+                progress.print_if_due(f"waiting for strategy {name} (Ctrl-C stops it)")
             return deadline - monotonic()
 
         options = {key: value for key, value in self.options.items() if key != "target_mistakes"}
@@ -121,7 +122,10 @@ def _receive_parts(name: str, reports: Iterator[Any], progress: Progress) -> Ite
         progress.stopped = True
         print_to_stderr(f"warning: strategy {name} {error}, so it was stopped")
         return
-    raise StrategyError(f"strategy {name}: its process ended without a report of how its run ended")
+    raise StrategyError(
+        f"strategy {name}: its process ended before the end of the run; expected a strategy that "
+        "does not end its process"
+    )
 
 
 def _stand_in_strategy(*view: object, **options: object) -> Any:

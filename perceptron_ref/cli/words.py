@@ -11,8 +11,8 @@ MEANINGS = {
     "otherwise",
     "update": "One change of w, after one mistake; t counts the updates so far, and T is their "
     "number in the whole run",
-    "pass": "One or more visits that a strategy asks for at once; a pass over all examples is an "
-    "epoch",
+    "pass": "Several visits that a strategy yields together, as a list or a range; a pass over all "
+    "examples is an epoch",
     "converge": "To reach weights that make no mistake; PLA then makes no more updates and halts",
     "weights": "The numbers w_0 to w_d: how much each feature counts, and for which answer",
     "threshold": "The weighted sum of the features must be above it for the answer +1; it is -w_0 "
@@ -22,7 +22,7 @@ MEANINGS = {
     "dot product": "u · v, the sum of the products of the components",
     "learning rate": "The factor η of every correction, also called the step; from the start 0 it "
     "only scales w",
-    "strategy": "A visiting order in code: a generator that says which example comes next",
+    "strategy": "A visiting order as Python code: a generator that says which example comes next",
     "support vector": "One of the examples nearest to the line of largest margin, or to an SVM's "
     "line; together they determine this line",
     "bound": "A number that T cannot exceed; for PLA from the start 0 it is R² / ρ²",

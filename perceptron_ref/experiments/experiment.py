@@ -158,10 +158,10 @@ def _warn_of_early_end(records: Sequence[RunRecord], requested_runs: int) -> Non
         import warnings
 
         warnings.warn(
-            f"repeat: found {len(records)} runs of {records[0].updates:,} updates that all end in "
-            f"mistakes; expected data that a line separates for {requested_runs:,} runs: "
-            "separability(data) decides this. With a limit such as max_updates=1000, or with "
-            "pocket, all runs are made",
+            f"repeat: found mistakes at the end of the first {len(records)} of {requested_runs:,} "
+            f"runs, after {records[0].updates:,} updates each, so it stopped; expected data that a "
+            "line separates: separability(data) decides this. To make all runs, set a limit such "
+            "as max_updates=1000, or use algorithm='pocket'",
             DataWarning,
             stacklevel=3,
         )
@@ -336,5 +336,5 @@ def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Seque
         return range(first_seed, first_seed + checked_count("seeds", seeds, minimum=1))
     all_seeds = seeds if isinstance(seeds, range) else tuple(map(int_or_none, seeds))
     if not all_seeds or (isinstance(all_seeds, tuple) and None in all_seeds):
-        raise DataError(f"seeds: found {quote(seeds)}; expected one int or more")
+        raise DataError(f"seeds: found {quote(seeds)}; expected at least one int")
     return all_seeds  # type: ignore[return-value]  # it has no None

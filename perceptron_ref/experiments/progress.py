@@ -44,7 +44,7 @@ class ProgressBar:
         if now >= self._next_drawing_time:
             self._next_drawing_time = now + _DRAWING_INTERVAL
             t = getattr(update, "t", None)
-            self._draw(now, "" if t is None else f", update {t + 1:,} of the next")
+            self._draw(now, "" if t is None else f", update {t + 1:,} of the next run")
 
     def count_run(self) -> None:
         """Count one more complete run."""
@@ -61,5 +61,5 @@ class ProgressBar:
         bar = "#" * filled_width + "." * (_BAR_WIDTH - filled_width)
         seconds = now - self._start_time
         text = f"[{bar}] {self.completed:,} of {self.total:,} runs, {seconds:.0f} s"
-        self._stream.write(f"\r{text}{suffix:30}")  # the spaces overwrite a longer suffix
+        self._stream.write(f"\r{text}{suffix:36}")  # the spaces overwrite a longer suffix
         self._stream.flush()

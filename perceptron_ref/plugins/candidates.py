@@ -27,12 +27,14 @@ def checked_strategy(value: Any, name: str) -> Any:
         raise StrategyError(class_problem(value, name))
     if not callable(value):
         raise StrategyError(
-            f"found {name} = {quote(value)}; expected a function that takes a view and "
-            "yields, or an object with __call__(self, view)"
+            f"found {name} = {quote(value)}; expected a function with a yield, as in "
+            "def order(view), or an object with __call__(self, view)"
         )
     function = value if hasattr(value, "__code__") else getattr(type(value), "__call__", None)
     if getattr(getattr(function, "__code__", None), "co_flags", 0) & _ASYNC_FLAGS:
-        raise StrategyError(f"found the async def {name}; expected a def with a yield")
+        raise StrategyError(
+            f"found the async def {name}; expected a def without async, with a yield"
+        )
     return value
 
 
@@ -61,16 +63,14 @@ def class_problem(cls: type, name: str) -> str:
     from inspect import isgeneratorfunction
 
     if is_strategy_class(cls):
-        return (
-            f"found the class {name}; expected an object, as in order = "
-            f"{constructor_call(cls, name)}"
-        )
+        call = constructor_call(cls, name)
+        return f"found the class {name}; expected an object of this class, as in order = {call}"
     for key, value in vars(cls).items():
         if isinstance(value, staticmethod) and isgeneratorfunction(unwrap_method(value)):
-            return f"found the class {name}; expected its function, FILE.py:{name}.{key}"
+            return f"found the class {name}; expected its function, as in FILE.py:{name}.{key}"
     return (
-        f"found the class {name}, which has no __call__; expected def __call__(self, view) with a "
-        f"yield in it, and an object, as in order = {constructor_call(cls, name)}"
+        f"found the class {name} without __call__; expected def __call__(self, view) with a yield "
+        f"in the class, and an object of the class, as in order = {constructor_call(cls, name)}"
     )
 
 

@@ -126,8 +126,8 @@ class Entry(NamedTuple):
 def no_strategies_error() -> StrategyError:
     """Return the error for a package without its strategies, such as a copy of one folder alone."""
     return StrategyError(
-        "found no list of strategies beside the folder perceptron_ref; expected the whole project, "
-        "or an installation by pip"
+        "found perceptron_ref without the list of its strategies; expected the folder of the whole "
+        "project, or an installation with pip"
     )
 
 

@@ -57,7 +57,10 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
         if not equals or not key or key in options:
             hint, expected = "", "NAME:key=value,key=value"
             if options and re.fullmatch(r"[0-9]+", item):
-                hint = " (write decimals with a point)"
+                last_key, last_value = [*options.items()][-1]
+                hint = (
+                    f". Write a decimal number with a point, as in {last_key}={last_value}.{item}"
+                )
             if key in options:
                 expected = f"{key} only once"
             raise StrategyError(f"found {quote(item)} in {quote(text)}; expected {expected}{hint}")
@@ -141,7 +144,7 @@ def checked_options(
     for name, value in options.items():
         if name not in parameters:
             expected = " or ".join(map(_name_and_default, parameters.values()))
-            expected = expected or "no option, because its signature has no keyword-only parameter"
+            expected = expected or "no option, because the function has no parameter after a *"
             hint = did_you_mean(name, parameters)
             raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):

@@ -211,9 +211,10 @@ def find_entry(strategy_text: str) -> Entry:
     if claims:
         claimants = " and ".join(entry.origin for entry in claims)
         files = " or ".join(filter(None, dict.fromkeys(entry.unambiguous_name for entry in claims)))
-        file_hint = f", or name the file of one: {files}" if files else ""
+        file_hint = f", or write the file of one: {files}" if files else ""
         raise StrategyError(
-            f"strategy {name} is claimed by {claimants}; uninstall all but one of them{file_hint}"
+            f"found strategy {name} in {claimants}; expected only one of them. Uninstall the others"
+            f"{file_hint}"
         )
     if not built_in_entries():
         raise no_strategies_error()

@@ -53,19 +53,25 @@ def load_from_file(path_and_name: str) -> Any:
     if name:
         with suppress(AttributeError):
             return checked_strategy(attrgetter(name)(module), name)
-    has_generators = bool(functions or objects)
-    problem = ", ".join(candidates) + ("" if has_generators else ", which yield nothing")
-    expected = "" if has_generators else " (not return or async def)"
-    if not candidates:
-        candidates, problem, expected = all_functions, "no function that yields its visits", ""
-    if candidates:
-        expected += f", or a name, as in {path}:{candidates[0]}"
-    if name and candidates:
+    names, first = ", ".join(candidates or all_functions), [*candidates, *all_functions, ""][0]
+    if name and first:
         raise StrategyError(
-            f"found no {quote(name)} in the file; expected one of {', '.join(candidates)}, as in "
-            f"{path}:{candidates[0]}{did_you_mean(name, candidates)}"
+            f"found no {quote(name)} in the file; expected one of {names}, as in {path}:{first}"
+            f"{did_you_mean(name, candidates or all_functions)}"
         )
-    raise StrategyError(f"found {problem}; expected one def NAME(view) with a yield{expected}")
+    expected = f"the name of one of them after the file, as in {path}:{first}"
+    if functions or objects:
+        raise StrategyError(f"found the strategies {names}; expected only one, or {expected}")
+    expected = f"one def NAME(view) with a yield, or {expected}"
+    if candidates:
+        problem = f"the functions {names}, which have no yield"
+        raise StrategyError(f"found {problem}; expected {expected}")
+    if all_functions:
+        problem = f"only names that begin with _: {names}"
+        raise StrategyError(f"found {problem}; expected {expected}")
+    raise StrategyError(
+        "found no function with a yield; expected def NAME(view) with a yield in it"
+    )
 
 
 def _candidates_in(module: ModuleType) -> list[list[str]]:

@@ -131,7 +131,7 @@ def _read_golden_rows(name: str) -> Iterator[dict[str, str]]:
         if count != len(columns):
             raise DataError(
                 f"{name}, line {reader.line_num}: row {quote(values[0])}: found {count} values; "
-                f'expected {len(columns)}. Put a text with a comma in "quotes"'
+                f"expected {len(columns)}. Put double quotes around a text with a comma"
             )
         yield row
 

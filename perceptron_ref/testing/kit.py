@@ -135,7 +135,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     ...         yield from range(1, len(view) + 1)
     >>> check_strategy(from_one)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    perceptron_ref.testing.kit.CheckFailed: strategy from_one: 1 of 8 checks failed
+    perceptron_ref.testing.kit.CheckFailed: strategy from_one: of 8 checks, 1 failed, 6 not judged
     1. valid-visits: strategy from_one, asked for visit 1, at ...: it yielded 1; expected the ...
         data: Dataset([[1]], [1])
     ...
@@ -147,9 +147,10 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     failures = [failure for *_, failure in results if failure is not None]
     if not failures:
         return {name: note for name, _, note, _ in results}
-    lines = [f"strategy {subject.name}: {len(failures)} of {len(results)} checks failed"]
-    lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     not_judged = [(name, note) for name, verdict, note, _ in results if verdict == NOT_JUDGED]
+    counts = f"{len(failures)} failed" + f", {len(not_judged)} not judged" * bool(not_judged)
+    lines = [f"strategy {subject.name}: of {len(results)} checks, {counts}"]
+    lines += [f"{k}. {failure}" for k, failure in enumerate(failures, start=1)]
     lines += [f"{NOT_JUDGED}: {name}, because {note}" for name, note in not_judged]
     raise CheckFailed("\n".join(lines))
 

@@ -77,13 +77,13 @@ class Recorder(Iterator[int]):
             self.run_updates, self.run_visits = run.updates, run.visits
             if run.false_claims:
                 visit = [*self.visits, None].index(None) + 1
-                claim = "it yielded None or ended, but the loop then found a mistake"
-                self.false_claim = f"asked for visit {visit}, {claim}"
+                claim = "yielded None or ended, although a mistake was left"
+                self.false_claim = f"asked for visit {visit}, it {claim}"
             if run.status == "right_in_a_row":
                 M = run.right_in_a_row or 0
                 omitted = min({*range(data.N)} - {*self.visits[-M:]}, default=data.N - 1)
-                visits = f"it made {M} visits without an update"
-                self.omission = f"{visits} and did not visit example {omitted}"
+                visits = f"it made {M} visits in a row without a mistake"
+                self.omission = f"{visits}, but none of them to example {omitted}"
         except StrategyError as error:
             self.fault = str(error)
         finally:
@@ -122,7 +122,7 @@ class Recorder(Iterator[int]):
             if frame is not None:
                 place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
                 self.continuation = (
-                    f"it continues after GeneratorExit, at {place}, so it never ends"
+                    f"it continues after its run has ended (GeneratorExit), at {place}"
                 )
                 # otherwise Python reports the error again when it deletes the generator
                 hook, sys.unraisablehook = sys.unraisablehook, lambda event: None
@@ -145,6 +145,6 @@ def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
         if not is_same:
             vars(run)["visits"] = old_state["visits"]  # for the message of the error
             raise StrategyError(
-                f"it changed {name} of its run from {quote(old_value)} to {quote(value)} before "
-                "it answered; expected a strategy that reads its run and does not change it"
+                f"it changed the attribute {name} of its run from {quote(old_value)} to "
+                f"{quote(value)}; expected a strategy that reads its run and does not change it"
             )

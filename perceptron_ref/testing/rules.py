@@ -89,16 +89,13 @@ def _make_run_check(
 
 def _check_same_visits(subject: StrategyUnderTest) -> Finding:
     """Compare the visits in two child processes; if there are none, in two runs of this process."""
-    run_names = "in one process", "in another one"
-    note = (
-        "the visits are the same in two processes with different PYTHONHASHSEED and the same "
-        "random seed"
-    )
+    run_names = "in one process", "in another process"
+    note = "two processes with different values of PYTHONHASHSEED make the same visits"
     try:
         behaviours = [subject.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
     except (ChildError, StrategyError) as error:
         behaviours = [subject.record_all_sets(), subject.record_all_sets()]
-        run_names = "in one run", "in the next"
+        run_names = "in one run", "in the next run"
         why = f"a second process {error}" if isinstance(error, ChildError) else error
         note = f"compared in this process only, because {why}"
     for data, behaviour, next_behaviour in zip(ORDINARY, *behaviours):
@@ -161,10 +158,11 @@ def _check_halts(subject: StrategyUnderTest) -> Finding:
     ratio, cyclic_ratio = (
         counts["visits"] / (counts["updates"] or 1) for counts in (strategy_counts, cyclic_counts)
     )
-    note = f"{ratio:.1f} visits for each update, where cyclic makes {cyclic_ratio:.1f}"
+    note = f"{ratio:.1f} visits for each update; the strategy cyclic makes {cyclic_ratio:.1f}"
     if ratio > _MAX_VISIT_RATIO * cyclic_ratio:
         note += (
-            ": most visits are to examples that are already right; `race --visits` counts visits"
+            "; most visits are to examples that are already right, so rank by visits, too: `race "
+            "--visits`"
         )
     return Finding(note=note)
 
@@ -184,7 +182,7 @@ def _describe_visit(visit: int | str | None) -> str:
     """Return a visit, or the fault that ended the run, in words."""
     if isinstance(visit, str):
         return f"an error ({visit})" if visit else "missing"
-    return "missing (None, or the end)" if visit is None else f"example {visit}"
+    return "none (the strategy yielded None or ended)" if visit is None else f"example {visit}"
 
 
 RULES = (
@@ -199,20 +197,20 @@ RULES = (
         "valid-visits",
         _make_run_check(lambda record: record.fault, ALL_SETS),
         "The strategy returns a generator that yields examples 0..N-1, passes of them, or None. It "
-        "raises nothing, even on one example, on one class, or on equal examples or features. It "
-        "does not change its run.",
+        "raises no exception, even if there is only one example or one class, or if examples or "
+        "features are equal. It does not change its run.",
         is_basic=True,
     ),
     Rule(
         "closes",
         _make_run_check(lambda record: record.continuation, ORDINARY),
-        "The strategy ends when its run does: around a `yield` it writes `except Exception`, as a "
-        "bare `except` catches GeneratorExit, and it has no `yield` in `finally`.",
+        "The strategy ends when its run ends. So around a `yield` write `except Exception`, as a "
+        "bare `except` also catches GeneratorExit, and write no `yield` in `finally`.",
     ),
     Rule(
         "same-visits",
         _check_same_visits,
-        "The same options give the same visits, in another process too: random numbers come from "
+        "The same options give the same visits, in another process, too: random numbers come from "
         "random.Random(seed), and nothing depends on the clock, hash(), id() or the order of a set "
         "of texts. sorted() gives such a set the same order in all processes.",
         is_basic=True,
@@ -244,7 +242,7 @@ RULES = (
         "halts",
         _check_halts,
         "On separable data the strategy never makes 100 N visits in a row without a mistake, "
-        "unless these visit every example, or it yielded None because no mistake is left.",
+        "unless they include every example, or it yielded None because no mistake is left.",
     ),
 )
 

@@ -28,7 +28,7 @@ def test_check_strategy_shows_failures_in_full(command):
     status, out, _ = command("check-strategy", path)
     assert (status, facts(out)["strategy"]) == (1, path)
     assert facts(out)["verdicts"] == "passed = 1, FAILED = 1, not judged = 6"
-    assert facts(out)["not judged"] == "6, because valid-visits fails"
+    assert facts(out)["not judged"] == "6 checks, because valid-visits fails"
     assert [row[0] for row in rows(out, "checks")[1:]] == ["answers", "valid-visits"]
     assert rows(out, "checks")[2] == ["valid-visits", "FAILED"] and "honest-none" not in out
     failed = out.split("\n\n")[2].splitlines()
@@ -184,7 +184,9 @@ def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, last_messag
 
     monkeypatch.setattr(check_strategy, "run_in_child", run_in_child)
     monkeypatch.setattr(check_strategy, "monotonic", count().__next__)
-    with pytest.raises(StrategyError, match="process of strategy cyclic sent an invalid result"):
+    with pytest.raises(
+        StrategyError, match="strategy cyclic: its process sent data that are no result"
+    ):
         check_strategy.run_checks("cyclic", Progress())
     assert seconds == [inf, 19, 18, 19]
 
@@ -196,4 +198,4 @@ def test_a_forged_end_of_the_checks_is_an_error(command, file):
     )
     forges += "    send('', 'done'), os._exit(0)\n"
     status, out, err = command("check-strategy", file(forges + "    yield 0\n"))
-    assert (status, out, " sent an invalid result\n" in err) == (1, "", True)
+    assert (status, out, " sent data that are no result of a check; " in err) == (1, "", True)

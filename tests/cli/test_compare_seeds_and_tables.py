@@ -87,6 +87,6 @@ def test_a_table_has_the_separators_of_the_data_file(command, tmp_path, monkeypa
     words = typed.replace("FILE", "sheet.csv").replace("MODEL", "model.json").split()
     status, out, err = command(*words)
     assert status == 0, err
-    assert "Wrote the table to new.csv, with semicolons and decimal commas as in FILE" in out
+    assert "Wrote the table to new.csv, with semicolons and decimal commas as in the file" in out
     lines = (tmp_path / "new.csv").read_text(encoding="utf-8").splitlines()
     assert lines[1].startswith(TABLES[typed]), lines

@@ -177,10 +177,14 @@ def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
 
 def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
     """A file may be sorted by its labels, so a part of it may have one label only."""
-    message = "warning: --split: the only label means +1; --split SIZE:seed=S draws the examples\n"
-    assert command("fit", data, "--split", "1")[2] == message
+    for text, part, sign, option in (
+        ("1", "training", "+1", "1:stratified=true"),
+        ("4:seed=1", "test", "-1, because none of them is '1'", "4:seed=1,stratified=true"),
+    ):
+        assert command("fit", data, "--split", text)[2] == (
+            f"warning: --split, {part} examples: the only label means {sign}; --split {option} "
+            "takes the same share of each label\n"
+        )
     assert command("fit", data, "--split", "2")[2] == ""
-    message = (
-        "warning: --split, in the test: the only label means +1; --split SIZE:seed=S draws the "
-    )
-    assert command("fit", data, "--split", "4")[2] == f"{message}examples\n"
+    message = "warning: --split, test examples: the only label means +1\n"
+    assert command("fit", data, "--split", "4:stratified=true")[2] == message

@@ -171,7 +171,9 @@ def test_a_file_of_examples_is_never_overwritten(command, tmp_path):
     os.link(data, link)
     for output in (data, link):
         status, _, err = command("draw", data, "-o", output, "--force")
-        message = f"perceptron-ref: error: -o {output} would replace a file of examples. "
+        message = (
+            f"perceptron-ref: error: -o {output} would replace a file that this command reads; "
+        )
         assert (status, err.startswith(message)) == (2, True)
     assert data.read_text() == "1,-1\n2,1\n"
 

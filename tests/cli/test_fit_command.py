@@ -112,11 +112,11 @@ ENDS = [  # options, the status, and a part of the advice, or ""
     (["--max-updates", 5, "--pocket"], "max_updates", " Try a larger --max-updates,"),
     (
         *(["--max-updates", 5, "--pocket", "--strategy", "cyclic"], "max_updates"),
-        " Try --strategy random: a fixed order may return to the same weights ",
+        " Try --strategy random, because a fixed order may return to the same ",
     ),
     (
         *(["--max-updates", 5, "--pocket", "--strategy", FIXED_CYCLE], "max_updates"),
-        " Try --strategy random: ",
+        " Try --strategy random, because ",
     ),
     (["--pocket", "--target-mistakes", 10], "target_mistakes", ""),
 ]
@@ -200,7 +200,10 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
     for words in ([data], [others, "--test", data]):
         for option in ("--save", "--draw"):
             status, _, err = fit(*words, option, data, "--force")
-            assert (status, "would replace a file of examples" in err) == (2, True)
+            assert (status, "would replace a file that this command reads; expected" in err) == (
+                2,
+                True,
+            )
     with open(data, encoding="utf-8") as stream:
         assert stream.read() == text
 

@@ -43,7 +43,8 @@ def test_margins_as_json(command, model, file):
         ),
         (
             "example:or --id x1",
-            "example:or: found --id; expected a FILE, because --id is only for files\n",
+            "example:or: found --id, which says how to read a file; expected no such option for an "
+            "embedded data set\n",
         ),
     ],
 )

@@ -121,6 +121,7 @@ def test_the_project_has_no_author_and_no_licence(project):
 
 THIS_PACKAGE = f"perceptron_ref {__version__}"
 ANOTHER = "; expected another name, such as my-"
+RESERVED = "which has another meaning in Python or in the new project"
 REFUSED = [  # a name, and the reason in the error
     ("a-", "expected a letter or a digit at the end"),
     *((name, "expected a letter at the beginning") for name in ("1a", "-", "_a")),
@@ -128,8 +129,8 @@ REFUSED = [  # a name, and the reason in the error
     *((name, "expected 1 to 60 characters") for name in ("", "a" * 61)),
     ("class", "expected another name, because this one is a keyword"),
     *((name, f", which is the name of a Python module{ANOTHER}") for name in ("json", "sys")),
-    *((name, f", which is reserved{ANOTHER}") for name in ("all", "len", "set", "View")),
-    *((name, f", which is reserved{ANOTHER}") for name in ("pla", "noxfile")),
+    *((name, f", {RESERVED}{ANOTHER}") for name in ("all", "len", "set", "View")),
+    *((name, f", {RESERVED}{ANOTHER}") for name in ("pla", "noxfile")),
     ("test-order", f", which begins like the name of a test file{ANOTHER}"),
     *(
         (name, f", which belongs to {THIS_PACKAGE}{ANOTHER}")
@@ -175,7 +176,10 @@ def test_nothing_is_overwritten(command, project, tmp_path):
     (tmp_path / "third").symlink_to("nowhere")
     for name in ("hardest-first", "second", "third"):
         status, _, err = command("new-strategy", name, "--in", tmp_path)
-        assert (status, err.endswith("exists; expected a new folder\n")) == (1, True)
+        assert (
+            status,
+            err.endswith("exists; expected another name, or another folder after --in\n"),
+        ) == (1, True)
     assert (project / "hardest_first.py").read_text() == "mine"
     assert (tmp_path / "second").read_text() == "a file"
     assert sorted(os.listdir(tmp_path)) == ["hardest-first", "second", "third"]

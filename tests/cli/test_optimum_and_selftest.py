@@ -102,8 +102,8 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
         expected_fingerprint(),
         0,
         {
-            "golden runs": str(len(golden_runs())),
-            "golden proofs": str(len(selftest.golden_answers())),
+            "recorded runs": str(len(golden_runs())),
+            "recorded proofs": str(len(selftest.golden_answers())),
         },
     ),
     ({}, "0" * 16, 1, {}),

@@ -151,7 +151,7 @@ def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words,
         out,
         *words.split(),
     )
-    style = "with semicolons and decimal commas as in FILE"
+    style = "with semicolons and decimal commas as in the file of examples"
     assert command(*arguments)[:2] == (0, f"Wrote the table to {out}, {style}\n")
     assert out.read_text() == expected
     assert command(*arguments)[0] == 2  # the file exists
@@ -171,7 +171,7 @@ REFUSED = [  # the model, FILE, options, and a part of the error
         "or",
         None,
         "example:or --id x1",
-        "because --id is only for files\n",
+        "--id, which says how to read a file; expected no such option for an embedded data set\n",
     ),
 ]
 
@@ -195,7 +195,7 @@ def test_an_invalid_model_is_an_error(command, file, models):
     status, _, err = command("predict", path, "example:or")
     assert (status, path in err) == (1, True)
     status, _, err = command("predict", path, models / "or.json")
-    assert (status, f"MODEL goes before FILE: {models / 'or.json'} {path}" in err) == (2, True)
+    assert (status, f"MODEL before FILE: predict {models / 'or.json'} {path}" in err) == (2, True)
 
 
 def test_answers_in_json(command, models, file, monkeypatch):

@@ -44,7 +44,7 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
     assert (status, out) == (130, "")
     weights = ["w = (-1, 0, 1)", "w = (0, 0, 1)"]
     if extra == ["--pocket"]:  # the pocket holds the weights after the first update
-        weights = ["in the pocket w = (-1, 0, 0), 2 of 4 examples wrong"] * 2
+        weights = ["with w = (-1, 0, 0) in the pocket, which gets 2 of 4 examples wrong"] * 2
     messages = [
         f"3 updates, 3 visits, {weights[0]}",
         # a slow machine may not be there yet, or be at the visit that finds the third mistake
@@ -84,7 +84,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     expected = algorithm(example("credit"), max_updates=5)
     assert Hypothesis.load("m.json").w == expected.w
     weights = f"w = ({', '.join(map(exact_text, expected.w))})"
-    in_pocket = f"in the pocket {weights}, {expected.mistakes} of 24 examples wrong"
+    in_pocket = f"with {weights} in the pocket, which gets {expected.mistakes} of 24 examples wrong"
     assert f", {in_pocket if more else weights};" in err
 
     def begin(self, stage):
@@ -141,8 +141,11 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     [
         (["fit", "example:xor", "--max-updates", 2], "1 update, 1 visit, 0 s\n2 updates, 2 visits"),
         (["fit", "--strategy", "random-permutation", "--repeat", 3], "\n0 of 3 runs, 0 s\n1 of 3 "),
-        (["separable", "example:credit"], "1 step, 1 example in the support, 0 s\n"),
-        (["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"], "7 mistakes, "),
+        (
+            ["separable", "example:credit"],
+            "1 step of the search, with 1 support vector so far, 0 s\n",
+        ),
+        (["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"], " 6 to 7, 31 cases examined, "),
         (["fit", "example:pair:m=2"], "reading example:pair:m=2, 0 s\n"),
         pytest.param(
             *(

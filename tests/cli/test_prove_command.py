@@ -41,7 +41,7 @@ def test_prove_accepts_other_weights(command):
     assert (status, facts(out)["bound"], facts(out)["holds"]) == (0, "129", "true")
     assert [row[-1] for row in rows(out, "w_f")] == ["-5", "3", "3"]
     out = command("prove", "example:and", "--w-f=-3000000000,2000000000,2000000000")[1]
-    head = "w_f, divided by the largest and rounded; --json has the exact weights"
+    head = "w_f, divided by its largest absolute value and rounded; --json has the exact weights"
     assert [row[-1] for row in rows(out, head)] == ["-1", "0.666667", "0.666667"]
     status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
     assert (status, facts(out)["holds"], "bound" in facts(out)) == (1, "false", False)

@@ -46,7 +46,7 @@ def raises(view):
     yield 0
 """
 
-RANKING = "costs compared with cyclic, geometric means over the sets"
+RANKING = "costs divided by those of cyclic, geometric means over all sets"
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_the_tables_have_the_numbers_computed_by_hand(files, command):
     expected = """\
 seeds  3
 
-costs compared with cyclic, geometric means over the sets
+costs divided by those of cyclic, geometric means over all sets
   rank  strategy   updates  visits  dot_products  error
      1  cyclic        1.00    1.00          1.00
      1  last.py       1.00    1.00          1.00
@@ -275,18 +275,18 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     [
         (
             *(["--strategies", "restart", "example:or"], 2),
-            "found 'example:or' as a strategy, but it is a FILE of examples; write `comp",
+            "found 'example:or' as a strategy, but it is an embedded data set; write it bef",
         ),
         (["example:xor", "example:or"], 1, "example:xor: found data that no line separates, on "),
         (
             ["example:or", "example:and", "--positive", "1"],
             1,
-            "example:or: found --positive; expected ",
+            "example:or: found --positive, which says how to read a file; expected ",
         ),
         (
             ["--positive", "1"],
             1,
-            "example:credit: found --positive; expected a FILE, because --positive is ",
+            "example:credit: found --positive, which says how to read a file; expected ",
         ),
         (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),

@@ -69,12 +69,12 @@ REFUSED = [  # FILE, options, and a part of the error
     (
         None,
         "example:credit --positive yes",
-        "example:credit: found --positive; expected a FILE, because --positive is only for files",
+        "example:credit: found --positive, which says how to read a file; expected no such option",
     ),
     (
         None,
         "example:credit --no-header",
-        "example:credit: found --no-header; expected a FILE, because --no-header is only for files",
+        "example:credit: found --no-header, which says how to read a file; expected no such option",
     ),
 ]
 
@@ -224,7 +224,8 @@ def test_waiting_input_without_a_file_is_an_error(command):
     completed = subprocess.run(words, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
     assert (completed.returncode, completed.stdout) == (1, b"")
     assert (
-        b"standard input: found data, but no FILE; expected the FILE -, as in `" in completed.stderr
+        b"standard input: found data, but the command does not read it; expected - in the place of "
+        in completed.stderr
     )
     assert f" {command} -`".encode() in completed.stderr
 
@@ -242,4 +243,4 @@ def test_without_input_the_default_set_is_used_and_a_note_says_so(stdin):
             process.stdin.close()
         out = facts(process.stdout.read().decode())
     assert (process.returncode, out["data"].partition(",")[0]) == (0, "example:credit")
-    assert out["note"].startswith("no FILE is given, so this is an example; ")
+    assert out["note"].startswith("no file is given, so this is an example; ")

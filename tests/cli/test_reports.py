@@ -64,12 +64,12 @@ def test_a_report_is_this_text(command, words):
 
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
-T_51 = "\n\nFrom w_0 = 0 PLA makes at most 51 updates, whatever the order.\n"
+T_51 = "\n\nFrom w = 0 PLA makes at most 51 updates, in any order of visits.\n"
 STRICT_SIDES_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
 FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("fit", 0),
-        "note = no FILE is given, so this is an example; `fit FILE` learns from your data"
+        "note = no file is given, so this is an example; `fit FILE` learns from your data"
         " | strategy = cyclic, until_right = false | last_update = n = 16, visit = 89",
         "\n  w_3  years_in_job      29\n  w_4  current_debt   -73.5\n",
     ),
@@ -110,8 +110,8 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         f"optimum {NOISY}",
         0,
         "mistakes = 29",
-        " at least 19 mistakes. A division of the weights into cones proves that every "
-        "line makes at least 29 mistakes; --audit prints this proof.\n",
+        " at least 19 mistakes. A proof that divides all possible weights into cones shows that "
+        "every line makes at least 29 mistakes; --audit prints this proof.\n",
     ),
     (
         *("compare example:xor --strategies restart --max-updates 9", 0),

@@ -92,8 +92,8 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     assert [line.split() for line in lines[1:]] == [
         [f"w_{i}", f"x{i}", weights[i]] for i in order[:10]
     ]
-    note = f"{len(weights) - ('0' in weights):,} weights that are not 0; --json lists them all"
-    assert head == f"w, the largest of {note}"
+    note = f"{len(weights) - ('0' in weights):,} weights that are not 0; --json lists all"
+    assert head == f"w, the 10 of largest absolute value among {note}"
     assert weights == {str(i): w_i for i, w_i in enumerate(model["w"]) if w_i != "0"}
     assert (record["data"]["names"], len(model["w"])) == (None, 1 + record["data"]["d"])
     out = fit(train, "--trace", "--max-updates", 9)[1]

@@ -31,7 +31,8 @@ def test_strategies_lists_name_origin_and_first_line(command):
     assert table_rows(out)[ORDERS.index("cyclic")]["what it does"] == does
     assert {row["from"] for row in table_rows(out)} == {f"perceptron_ref {__version__}"}
     message = (
-        "the homework's random cycle keeps one order for all passes: random-permutation:fresh=false"
+        "for the course's homework (one random order for all passes) write "
+        "random-permutation:fresh=false"
     )
     assert out.endswith(f"\n\n{message}\n") and "Lecture" not in out
 
@@ -112,7 +113,7 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
             other = "two" if distribution == "one" else "one"
             assert (
                 f"  per-{distribution} 1.0  " in line
-                and f"  also claimed by per-{other} 1.0: " in line
+                and f"  also the name of a strategy of per-{other} 1.0: " in line
             )
 
 
@@ -136,8 +137,8 @@ def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(command, 
     """
     source = "def cyclic(view):\n    yield 0\n"
     info = distribute("per-taker", TAKER, per_taker=source)
-    message = "note: per-taker 1.0 has a strategy named cyclic, too; the built-in strategy runs, "
-    message += f"and the other one is {info.parent / 'per_taker.py'}:cyclic\n"
+    message = "note: per-taker 1.0 has a strategy named cyclic, too; this name runs the "
+    message += f"built-in strategy, and {info.parent / 'per_taker.py'}:cyclic is the other one\n"
     assert command(*words.split())[2].count(message) == 1
     assert command("fit", "example:or")[2] == ""
 
@@ -159,7 +160,7 @@ def test_the_note_names_a_function_in_a_package_by_its_entry_point(command, dist
     package.mkdir()
     (package / "__init__.py").touch()
     for value in entry_points.values():
-        assert f", and the other one is {value}\n" in command("strategies", "cyclic")[2]
+        assert f", and {value} is the other one\n" in command("strategies", "cyclic")[2]
 
 
 def test_check_reports_a_clash_and_an_import_error(command, distribute):
@@ -167,7 +168,7 @@ def test_check_reports_a_clash_and_an_import_error(command, distribute):
     distribute("per-taker", TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
     runs = "the built-in strategy runs under this name"
-    clash = f"also claimed by perceptron_ref {__version__}: {runs}"
+    clash = f"also the name of a strategy of perceptron_ref {__version__}: {runs}"
     failure = "strategy cyclic of per-taker 1.0 cannot"
     assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 

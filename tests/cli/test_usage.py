@@ -35,7 +35,7 @@ WRONG = [  # a command line, and the parts of its error
     ("predict new.csv --model m.json", "--model;…`predict MODEL FILE`"),
     ("svm", "unknown command 'svm'…`separable`"),
     ("prove --seeds 10", "--seeds;…`fit --repeat K`…`race --seeds K`"),
-    ("compare --jobs 2", "--jobs …--repeat or --seeds"),
+    ("compare --jobs 2", "--jobs…add --repeat K"),
     ("fit --pockets", "--pockets;…--pocket?"),
     ("fit -pockets", " -pockets;…--pocket?"),
     ("fit --xyzzy", "unknown option --xyzzy."),
@@ -67,7 +67,7 @@ WRONG = [  # a command line, and the parts of its error
     ("race --seeds 0", "--seeds:…'0'…a whole number >= 1"),
     ("fit --format xls", "error: --format: found 'xls'; expected one of…csv…libsvm"),
     ("fit --sign-of-zero 2", "--sign-of-zero: found '2'; expected one of '-1', '0', '1'"),
-    ("fit --sign-of-zero x", "--sign-of-zero: found 'x'; expected a whole number"),
+    ("fit --sign-of-zero x", "--sign-of-zero: found 'x'; expected -1, 0 or 1"),
     ("fit --strategy shuffle", "`fit --strategy random-permutation`"),
     ("optimum --model x", "`predict MODEL FILE` reads…`fit --save MODEL` writes"),
     ("fit --max-updates many", "--max-updates:…'many'…a whole number >= 0, or none"),
@@ -81,9 +81,18 @@ WRONG = [  # a command line, and the parts of its error
     ("fit --first 0", "--first:…'0'…a whole number >= 1"),
     ("fit --seeds 5..", "--repeat/--seeds:…''…a whole number >= 0…first"),
     ("fit --strategy pocket", "'pocket'…strategy…`fit --pocket`"),
-    ("compare --strategies setup.cfg", "'setup.cfg'…strategy…FILE…"),
-    ("check-strategy example:or", "'example:or'…strategy…FILE…"),
-    ("race --strategies cyclic,restart", "'cyclic,restart'…`compare --strategies cyclic restart`"),
+    (
+        "compare --strategies setup.cfg",
+        "'setup.cfg'…file of examples; write it before the…`setup.cfg --strategies cyclic`",
+    ),
+    (
+        "check-strategy example:or",
+        "'example:or'…an embedded data set; expected a strategy, such as cyclic",
+    ),
+    (
+        "race --strategies cyclic,restart",
+        "'cyclic,restart'…`--strategies cyclic restart` takes",
+    ),
     ("check-strategy tests/gallery/halts", "'tests/gallery/halts'…did you mean tes"),
     ("fit --no-bias", "--no-bias;…`fit --x0 0`"),
     ("fit --positive 6 --positive=7", "--positive twice…once"),
@@ -92,7 +101,7 @@ WRONG = [  # a command line, and the parts of its error
     ("draw -o one.svg -o other.svg", "-o twice…once"),
     ("draw -oone.svg -o other.svg", "-o twice…once"),
     ("race --updates --visits", "--updates and --visits; …only one of them"),
-    ("separable example:or mine.py", "unexpected word 'mine.py'…put a name that contains blanks"),
+    ("separable example:or mine.py", "unexpected word 'mine.py'…Put a name that contains blanks"),
     ("fit --w0 1,1", "--w0;…`fit` starts from w = 0;…pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
     (
@@ -111,15 +120,24 @@ WRONG = [  # a command line, and the parts of its error
     ("separable --x0 x", "--x0: found 'x'; expected a number such as 3, -0.5"),
     ("prove --w-f=", "--w-f: found ''; expected a number such as"),
     ("prove --w-f=1,x", "--w-f: found 'x'; expected a number such as"),
-    ("fit --split 70%", "--split: found '70%'…a number such as…0.8:seed=3"),
-    ("fit --split 0", "--split: found '0'; expected a positive number, as in --split 200"),
+    (
+        "fit --split 70%",
+        "--split: found '70%'; expected a number of examples, or a share…0.8:seed=3",
+    ),
+    (
+        "fit --split 0",
+        "--split: found '0'; expected a number of examples, or a share between 0 and 1. An ",
+    ),
     ("fit --split 2:sed=3", "--split: …'sed'…did you mean seed?"),
     ("fit --split 2:seed", "--split: …'2:seed'…key=value"),
     ("fit --split 2:stratified=7", "--split: …stratified=7…true or false"),
     ("race --max-seconds 0", "--max-seconds: found '0'; expected more than 0"),
     ("fit --trace --csv a.xlsx", "--csv a.xlsx:…table.c"),
-    ("fit --trace --csv a.x --save ./a.x", "one file…two outputs"),
-    ("fit --jobs 2", "--jobs …--repeat or --seeds"),
+    (
+        "fit --trace --csv a.x --save ./a.x",
+        "found a.x for both --save and --csv; …two different files",
+    ),
+    ("fit --jobs 2", "--jobs…add --repeat K"),
     ("draw -o a.gif", ".svg…cairosvg"),
     ("draw --animation -o a.svg", "--animation;…`draw -o FILE.svg`"),
     ("fit --seeds 5..1", "'5..1', which ends before it begins; expected…as in 1..5"),
@@ -130,16 +148,16 @@ WRONG = [  # a command line, and the parts of its error
     # combinations of options that are refused
     ("fit --target-mistakes 2", "--target-mistakes …--pocket"),
     ("compare --target-mistakes 2", "--target-mistakes …--pocket"),
-    ("fit --strategy random:seed=1 --seeds 1..2", "leave seed= out…'random:seed=1'"),
+    ("fit --strategy random:seed=1 --seeds 1..2", "'random:seed=1'…1..2…Leave out seed=1."),
     ("fit --repeat 2 --trace", "--repeat and --trace…one of"),
     ("fit --repeat 2 --save m.json", "--repeat and --save…one of"),
-    ("fit --csv runs.csv", "--csv …--trace…--repeat or --seeds"),
+    ("fit --csv runs.csv", "--csv…--trace…--repeat K"),
     ("fit --split 3 --test o.csv", "--split and --test…one of"),
     ("fit - --test -", "'-' twice…FILE…FILE2…once"),
-    ("fit --save ''", "--save …name of a file"),
-    ("fit --trace --csv -", "--csv …name of a file…standard output"),
-    ("fit --draw -", "--draw …name of a file"),
-    ("draw -o ''", "-o …name of a file"),
+    ("fit --save ''", "--save: found ''; …name of a file"),
+    ("fit --trace --csv -", "--csv: found '-'; …name of a file…standard output"),
+    ("fit --draw -", "--draw: found '-'; …name of a file"),
+    ("draw -o ''", "-o: found ''; …name of a file"),
     ("draw -o - --length --update=0", "--update and --length…one of"),
     ("draw -o - --repeat 3", "--repeat;…`fit --repeat K`…`race --seeds K`"),
     ("draw -o - --length --still", "--still and --length…one of"),
@@ -177,9 +195,13 @@ MISSING_FILES = [  # a path, and the hint in the error
     ("outer/house.csv", "there is no folder outer"),
     ("credit", "did you mean example:credit?"),
     ("examples:spam", "did you mean example:spam?"),
-    ("cyclic", "write --strategy or --strategies before a strategy"),
-    ("mine.py:seed=3", "write --strategy or --strategies before a strategy"),
-    ("xyzzy", "an embedded set is written example:NAME (`examples` lists them)"),
+    ("cyclic", "to run a strategy, write `fit --strategy cyclic` or `compare --strategies cyclic`"),
+    (
+        "mine.py:seed=3",
+        "to run a strategy, write `fit --strategy mine.py:seed=3` or `compare --strategies "
+        "mine.py:seed=3`",
+    ),
+    ("xyzzy", "for an embedded data set write example:NAME (`examples` lists the names)"),
 ]
 
 
@@ -206,7 +228,7 @@ def test_strategies_data_and_project_folders_are_distinguished(
     strategy is read. For the folder of a `new-strategy` project, the error suggests its module.
     """
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
-    hint = "; write --strategy or --strategies before a strategy"
+    hint = f"; to run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
     assert command("race", path)[2].endswith(f"{hint}\n")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")

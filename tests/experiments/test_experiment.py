@@ -213,8 +213,8 @@ NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
-        ({"seeds": []}, "seeds: …[]…one int or more"),
-        ({"seeds": range(0)}, "seeds: …range(0, 0)…one int or more"),
+        ({"seeds": []}, "seeds: …[]…at least one int"),
+        ({"seeds": range(0)}, "seeds: …range(0, 0)…at least one int"),
         ({"seeds": ["1"]}, "seeds: …['1']…int"),
         ({"seeds": 0}, "seeds: …0…at least 1"),
         ({"seeds": "12"}, "seeds: …'12'…at least 1"),
@@ -318,7 +318,7 @@ def test_an_experiment_on_a_nonseparable_set_stops_early(monkeypatch):
     """
     monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 30})
     with pytest.warns(
-        DataWarning, match="^repeat: found 10 runs .* for 1,000 runs: separ"
+        DataWarning, match="^repeat: found mistakes .* first 10 of 1,000 runs, .*: separ"
     ) as warnings:
         repeated = repeat(example("xor"))
     assert warnings[0].filename == __file__
@@ -359,5 +359,5 @@ def test_a_progress_bar_shows_the_current_run(capsys, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         repeat(example("and"), seeds=3, progress=True, on_run=lambda record: 1 / 0)
     err = capsys.readouterr().err
-    assert "[........................] 0 of 3 runs, 0 s, update 2 of the next " in err
+    assert "[........................] 0 of 3 runs, 0 s, update 2 of the next run " in err
     assert "\r[########................] 1 of 3 runs, " in err and err.endswith("\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from perceptron_ref import StrategyError
@@ -50,8 +52,9 @@ def test_an_invalid_option_is_refused_and_quoted(text, item):
     assert str(refused.value) == f"found {item} in '{text}'; expected {expected}"
 
 
-@pytest.mark.parametrize("text", ["x=0,5", "y=1,x=-1,25"])
-def test_a_decimal_comma_gets_advice(text):
+@pytest.mark.parametrize(("text", "number"), [("x=0,5", "x=0.5"), ("y=1,x=-1,25", "x=-1.25")])
+def test_a_decimal_comma_gets_advice(text, number):
     """Commas separate options, so the error advises to write decimals with a point."""
-    with pytest.raises(StrategyError, match=r"NAME:.* \(write decimals with a point\)$"):
+    advice = f"Write a decimal number with a point, as in {re.escape(number)}$"
+    with pytest.raises(StrategyError, match=rf"NAME:.*\. {advice}"):
         parse_name_and_options(f"a:{text}")

@@ -54,7 +54,11 @@ def positional(view, seed=0, *others, need):
             "found the option 'zzz'; expected seed (default 0) or fresh (default false)",
         ),
         (positional, {"seed": 1}, "found the option 'seed'; expected need; did you mean need?"),
-        (len, {"seed": 1}, "found the option 'seed'; expected no option, because its signature"),
+        (
+            len,
+            {"seed": 1},
+            "found the option 'seed'; expected no option, because the function has ",
+        ),
     ],
 )
 def test_an_error_names_the_option_its_values_and_the_nearest_name(function, options, expected):

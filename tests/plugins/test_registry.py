@@ -49,8 +49,8 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
         ("per_leaves:backwards", "SystemExit"),
         ("per_nowhere:backwards", "ModuleNotFoundError"),
         ("per_odd:missing", "AttributeError"),
-        ("per_odd:number", "expected a function that takes a view"),
-        ("per_odd", "found per_odd = <module 'per_odd' .*; expected a function that takes a view"),
+        ("per_odd:number", "expected a function with a yield"),
+        ("per_odd", "found per_odd = <module 'per_odd' .*; expected a function with a yield"),
         ("", "found the entry point ''; expected MODULE:NAME"),
         ("per odd:backwards", "found the entry point 'per odd:backwards'; expected MODULE:NAME"),
         ("per_odd:Box.inner", None),
@@ -91,7 +91,8 @@ def test_two_distributions_that_claim_one_name_are_both_listed(distribute, tmp_p
     assert [entry.origin for entry in strategies()["backwards"]] == ["per-one 1.0", "per-two 3.0"]
     two = " or ".join(f"{tmp_path / 'site' / name}.py:backwards" for name in ("per_one", "per_two"))
     message = (
-        "claimed by per-one 1.0 and per-two 3.0; uninstall all but one of them, or name the file "
+        "found strategy backwards in per-one 1.0 and per-two 3.0; expected only one of them. "
+        "Uninstall the others, or write the file "
     )
     with pytest.raises(StrategyError, match=re.escape(f"{message}of one: {two}")):
         strategy("backwards")

@@ -99,20 +99,28 @@ def test_a_strategy_in_a_file_is_named_by_its_path(file):
     assert pla(TWO, bound).strategy == named(f"{path}:backwards:step=1").name == bound.name
 
 
-NONE = "mine.py cannot be loaded: found no function that yields its visits; expected one def NAME"
+NONE = "mine.py cannot be loaded: found no function with a yield; expected def NAME"
 LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
 
 
 @pytest.mark.parametrize(
     ("source", "strategy_text", "complaint"),
     [
-        ("", "", rf"{NONE}\(view\) with a yield$"),
-        ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield$"),
-        ("def _f(view): yield 0", "", f"{NONE}.*, or a name, as in .*mine.py:_f$"),
-        ("from heapq import merge", "", rf"{NONE}\(view\) with a yield$"),
-        (LISTS, "", "found f, g, which yield nothing; .*not return or async def., or a name"),
-        ("class Box: pass", "", rf"{NONE}\(view\) with a yield$"),
-        (TWO_STRATEGIES, "", "found backwards, forwards; expected .* as in .*mine.py:backwards$"),
+        ("", "", rf"{NONE}\(view\) with a yield in it$"),
+        ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield in it$"),
+        (
+            "def _f(view): yield 0",
+            "",
+            "found only names that begin with _: _f; .* as in .*mine.py:_f$",
+        ),
+        ("from heapq import merge", "", rf"{NONE}\(view\) with a yield in it$"),
+        (LISTS, "", "found the functions f, g, which have no yield; .* as in .*mine.py:f$"),
+        ("class Box: pass", "", rf"{NONE}\(view\) with a yield in it$"),
+        (
+            TWO_STRATEGIES,
+            "",
+            "found the strategies backwards, forwards; .* as in .*mine.py:backwards$",
+        ),
         (
             TWO_STRATEGIES,
             ":sideways",
@@ -172,7 +180,11 @@ RETURNS = "{} returned {}; expected a generator of visits. Use yield, not return
 @pytest.mark.parametrize(
     ("source", "name", "problem"),
     [
-        ("order = [0, 1]", "order", "found order = [0, 1]; expected a function that takes a view"),
+        (
+            "order = [0, 1]",
+            "order",
+            "found order = [0, 1]; expected a function with a yield, as in",
+        ),
         (
             "order = iter([0, 1])",
             "order",
@@ -184,17 +196,29 @@ RETURNS = "{} returned {}; expected a generator of visits. Use yield, not return
         (
             A_CLASS.replace("def", "async def") + "order = Order()",
             "order",
-            "found the async def order; expected a def with a yield",
+            "found the async def order; expected a def without async, with a yield",
         ),
-        (A_CLASS, "Order", "found the class Order; expected an object, as in order = Order()"),
+        (
+            A_CLASS,
+            "Order",
+            "found the class Order; expected an object of this class, as in order = Order()",
+        ),
         (A_CLASS.replace("yield at", "return [at]"), "Order", "found the class Order; expected an"),
-        (WITH_SETTINGS, "Order", "the class Order; expected an object, as in order = Order(...)"),
+        (
+            WITH_SETTINGS,
+            "Order",
+            "the class Order; expected an object of this class, as in order = Order(...)",
+        ),
         (
             A_CLASS.replace("__call__", "visits"),
             "Order",
-            "found the class Order, which has no __call__; expected def __call__(self, view) with",
+            "found the class Order without __call__; expected def __call__(self, view) with",
         ),
-        (STATIC, "Order", "found the class Order; expected its function, FILE.py:Order.order"),
+        (
+            STATIC,
+            "Order",
+            "found the class Order; expected its function, as in FILE.py:Order.order",
+        ),
         ("def order(view): return [0]", "order", RETURNS.format("mine.py:order", "[0]")),
         ("def order(view): view.margin(0)", "order", RETURNS.format("mine.py:order", "None")),
         ("order = lambda view: [0]", "order", RETURNS.format("it", "[0]")),

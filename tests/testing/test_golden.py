@@ -70,7 +70,7 @@ def test_a_row_with_too_many_or_too_few_values_is_refused(monkeypatch, end, coun
     if count == 11:
         assert golden.golden_runs()[0].catches == "a, b"
         return
-    parts = f"golden.csv, line 2: row 'mine': found {count} …11…comma in \"quotes\""
+    parts = f"golden.csv, line 2: row 'mine': found {count} …11. Put double quotes around a text"
     check_refused(parts, golden.golden_runs)
 
 

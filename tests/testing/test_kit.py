@@ -118,7 +118,7 @@ def test_a_strategy_with_many_needless_visits_gets_a_hint():
                 yield n
 
     note, failed = run_one("halts", idle)
-    assert ": most visits are to examples that are already right" in note and failed is None
+    assert "; most visits are to examples that are already right, " in note and failed is None
 
 
 @pytest.mark.ci
@@ -137,7 +137,7 @@ def test_notes_of_checks_say_what_was_compared():
     """
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
     visits = notes.pop("halts")
-    assert re.fullmatch(r"[\d.]+ visits for each update, where cyclic makes [\d.]+", visits)
+    assert re.fullmatch(r"[\d.]+ visits for each update; the strategy cyclic makes [\d.]+", visits)
     assert notes == {
         "different-seeds": "10 seeds give 10 different orders",
         "same-visits": "compared in this process only, because a second process was not asked",
@@ -179,7 +179,7 @@ def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, mon
 
 DIVIDED = "it raised ZeroDivisionError: "
 GLOBAL = "it used the global random generator, or a generator without a seed"
-LEFT = "asked for visit 4, it yielded None or ended, but the loop then found a mistake"
+LEFT = "asked for visit 4, it yielded None or ended, although a mistake was left"
 ROWS = [
     (
         "valid_visits.py:halves",
@@ -203,7 +203,11 @@ ROWS = [
     ),
     ("global_random.py:draws", GLOBAL, "Dataset([[-2], [1], [3]], [-1, 1, 1])"),
     ("honest_none.py:one_pass", LEFT, None),
-    ("halts.py:constant", "it made 300 visits without an update and did not visit exam", None),
+    (
+        "halts.py:constant",
+        "it made 300 visits in a row without a mistake, but none of them to exam",
+        None,
+    ),
     ("different_seeds.py:only_zero", "with seed=1: strategy ", None),
     (
         "no_memory.py:attribute",
@@ -213,7 +217,7 @@ ROWS = [
     ("same_visits.py:without_a_seed", " in one run, and example ", None),
     (
         "halts.py:zero_is_a_mistake",
-        "it made 300 visits without an update and did not visit example ",
+        "it made 300 visits in a row without a mistake, but none of them to example ",
         None,
     ),
 ]
@@ -260,7 +264,7 @@ def test_all_failures_are_reported_together(file):
     with pytest.raises(CheckFailed) as caught:
         check_strategy(path)
     text = str(caught.value)
-    assert text.startswith(f"strategy {path}: 2 of 8 checks failed\n1. global-random: {GLOBAL}")
+    assert text.startswith(f"strategy {path}: of 8 checks, 2 failed\n1. global-random: {GLOBAL}")
     assert "\n2. honest-none: " in text
     assert (caught.value.complaint, caught.value.data) == ("", None)
     assert isinstance(caught.value, (AssertionError, PerceptronError))
@@ -293,8 +297,8 @@ def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
         now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
         _, failed = run_one("valid-visits", order)
         message = (
-            rf"asked for visit {visit}.*: it changed {name} of its run from .* to {now} before it "
-            "answered; expected a strategy that reads its run and"
+            rf"asked for visit {visit}.*: it changed the attribute {name} of its run from .* to "
+            rf"{now}; expected a strategy that reads its run and"
         )
         assert re.search(message, str(failed))
 
@@ -319,8 +323,10 @@ def test_a_strategy_that_lowers_a_count_of_its_run_fails():
                 view._run._view_dot_products -= 2
 
     complaint = only_failure(forgets, "valid-visits").complaint
-    assert "it changed visits of its run from 1 to 0 before it answered; expected" in complaint
-    assert "it changed _view_dot_products of its run from 1 to 0" in str(failures(pleads))
+    assert "it changed the attribute visits of its run from 1 to 0; expected" in complaint
+    assert "it changed the attribute _view_dot_products of its run from 1 to 0" in str(
+        failures(pleads)
+    )
 
 
 def test_updates_of_a_run_under_test_are_made_again():
@@ -408,7 +414,9 @@ def test_the_kit_needs_no_pytest_and_prints_nothing():
     """
     words = [sys.executable, "-S", "-c", EACH]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert process.stdout.startswith("closes\nthe visits are the same in two processes ")
+    assert process.stdout.startswith(
+        "closes\ntwo processes with different values of PYTHONHASHSEED make the same "
+    )
     assert process.stderr == ""
 
 
@@ -555,7 +563,7 @@ A_SET = (
 THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
-SAME = "the visits are the same in two processes with different PYTHONHASHSEED"
+SAME = "two processes with different values of PYTHONHASHSEED make the same visits"
 ALONE = "compared in this process only, because a second process "
 
 
@@ -565,7 +573,7 @@ ALONE = "compared in this process only, because a second process "
     [
         (CYCLE_OF, "", SAME),
         ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + CYCLE_OF, "", SAME),
-        (A_SET, " in another one", ""),
+        (A_SET, " in another process", ""),
         (
             THERE + "def mine(view):\n    while True:\n"
             "        yield from ([0, 1 // (not there)] + [*range(2, len(view))])[: len(view)]\n",
@@ -605,7 +613,8 @@ def test_no_process_is_started_for_a_function_or_without_processes(file, monkeyp
     is_function = f"{ALONE}can find a strategy only by its name or its file"
     assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert run_one("same-visits", file(CYCLE_OF))[0] == f"{ALONE}cannot be started by this Python"
+    note = run_one("same-visits", file(CYCLE_OF))[0]
+    assert note == f"{ALONE}cannot be started: {sys.executable} does not start Python"
 
 
 def test_a_strategy_that_returns_a_list_is_named_as_its_author_wrote_it(tmp_path):

@@ -274,10 +274,10 @@ def test_reports_of_a_child_are_replayed():
     assert [*setup.run_and_report(last_first)] == [None, report, False]
     assert not setup.replay_reports("mine", iter([None, report])).error
     for reports, error in [
-        ([], "on three: strategy mine: its report does not"),
-        (["", report[0]], "on three: strategy mine: its report does not"),
-        ([None, [report]], "on three: strategy mine: its report does not"),
-        (["0x0", report], "on three: strategy mine, seed 1: its report does not"),
+        ([], "on three: strategy mine: its result does not"),
+        (["", report[0]], "on three: strategy mine: its result does not"),
+        ([None, [report]], "on three: strategy mine: its result does not"),
+        (["0x0", report], "on three: strategy mine, seed 1: its result does not"),
     ]:
         result = setup.replay_reports("mine", iter(reports))
         assert result.error.startswith(error) and result.outcomes == {}

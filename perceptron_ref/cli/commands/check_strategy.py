@@ -19,7 +19,7 @@ from ...testing.under_test import StrategyUnderTest
 from .. import options, report, strategy_choice
 from ..progress import Progress
 from ..requests import ReportForm
-from ..terminal import print_note
+from ..terminal import count_with_noun, print_note
 from ..untrusted_run import keyboard_hint, strategy_options_as_json
 
 EPILOG = """\
@@ -30,7 +30,7 @@ examples:
   perceptron-ref check-strategy hardest-first/hardest_first.py
 
 exit status: 0 if no check fails; 1 if a check fails, or for an error; 2 for wrong usage. A check is
-not judged while a more basic check fails.
+not judged if a more basic check fails.
 """
 CHECK_TIMEOUT = 20.0  # seconds to load a strategy, or for one check; most take milliseconds
 _KEYS = "name requires verdict note complaint data".split()
@@ -42,11 +42,11 @@ def add_options(parser: options.Parser) -> None:
     parser.add_argument(
         "strategy",
         metavar="NAME[:key=value,...]",
-        help="a registered name, or a file: FILE.py[:function]",
+        help="the name of a registered strategy, or FILE.py[:function]",
     )
     hint = (
-        "check your own strategy in this process, where breakpoint(), input(), profilers and "
-        "coverage work; nothing stops a check that hangs"
+        "run your own strategy in the process of this command, where breakpoint(), input(), "
+        "profilers and coverage work; a check that hangs is not stopped"
     )
     options.add_options_to_parser(parser, {"--in-process": hint, **options.JSON_OPTION})
 
@@ -69,7 +69,10 @@ def run_checks(
     strategy_options: dict[str, object] = {}
     rules: list[Rule] | None = None  # until the strategy is loaded
     results: list[dict[str, str | None]] = []
-    false_report = StrategyError(f"the process of strategy {strategy_text} sent an invalid result")
+    false_report = StrategyError(
+        f"strategy {strategy_text}: its process sent data that are no result of a check; expected "
+        "a strategy that writes only to standard output and standard error"
+    )
 
     def seconds_left(silence: float) -> float:
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
@@ -136,7 +139,10 @@ def run(args: argparse.Namespace) -> int:
     text_record = {
         "strategy": strategy,
         "verdicts": dict(Counter(check["verdict"] for check in verdicts)),
-        "not judged": "; ".join(f"{number}, because {note}" for note, number in reasons.items()),
+        "not judged": "; ".join(
+            f"{count_with_noun(number, 'check')}, because {note}"
+            for note, number in reasons.items()
+        ),
         "checks": [check for check in verdicts if check["verdict"] != NOT_JUDGED],
     }
     report.print_report(

@@ -78,7 +78,9 @@ def run(args: argparse.Namespace) -> int:
     data_request = options.make_data_request(args)
     check_output_path("--csv", args.csv, args.file, force=args.force)
     if args.jobs is not None and args.repeat is None:
-        raise UsageError("--jobs needs --repeat or --seeds")
+        raise UsageError(
+            "found --jobs, but only one run; add --repeat K to divide K runs among processes"
+        )
     repeat_fields = {"seeds": args.repeat, "jobs": args.jobs or 1}
     return _run_and_report(
         data_request,

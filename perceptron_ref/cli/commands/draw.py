@@ -27,23 +27,24 @@ examples:
   for t in 0 1 2; do perceptron-ref draw --update $t -o update-$t.svg; done
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
 
-With one or two features, the picture shows the lines of w_0, w_1, ..., w_T in turn. With more
-features, it shows the margins y_n w . x_n of the weights found. With --pocket, it shows the
-mistakes of w_t and of the pocket over t. `fit --repeat K --draw FILE` draws a histogram. Files in
-the formats .png and .pdf need the library cairosvg: pip install cairosvg.
+With one or two features, the picture shows the line after each update in turn, from the start to
+the end of the run. With more features, it shows the margin y_n w . x_n of each example for the
+weights found. With --pocket, it shows how many mistakes the current weights and the weights in the
+pocket make after each update. `fit --repeat K --draw FILE.svg` draws a histogram of K runs. Files
+in the formats .png and .pdf need the library cairosvg: pip install cairosvg.
 """
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    help = f"the picture: a .svg, .png or .pdf file; {STDIN}: SVG on standard output"
+    help = f"the file for the picture: .svg, .png or .pdf; {STDIN} writes SVG to standard output"
     options.add_options_to_parser(parser, {"-o --output FILE.svg": help}, required=True)
     own_options = {
-        "--derivation": "draw both sides of the convergence proof over t",
-        "--length": "draw |w_t| over t, below the bound sqrt(t) R",
-        "--update T": "draw update T (the first is 0): w_t, y_n x_n and w_{t+1}",
-        "--still": "draw only the weights found, without an animation",
-        "--width PIXELS": "the width of the picture (default: 440, or 880 for PNG)",
+        "--derivation": "draw both sides of the inequalities of the convergence proof over t",
+        "--length": "draw the length |w_t| after t updates, with its upper bound sqrt(t) R",
+        "--update T": "draw the vectors of update T, counted from 0: w_t, y_n x_n and w_{t+1}",
+        "--still": "draw only the result of the run, without an animation",
+        "--width PIXELS": "the width of the picture in pixels (default: 440, or 880 for PNG)",
     }
     option_groups = (
         options.STRATEGY_OPTIONS,

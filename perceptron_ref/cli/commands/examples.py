@@ -17,9 +17,10 @@ examples:
   perceptron-ref fit example:hadamard:k=4
   perceptron-ref examples separable:N=6,d=2,seed=16
 
-Sets with options are generated; the list shows the default values. Another seed also changes the
-line that separates the classes, so use `fit --split` to get test examples. Some descriptions give
-a number of updates: PLA makes so many with the default --sign-of-zero 0.
+A set with options, such as hadamard:k=3, is generated; the list shows the default values. Another
+seed also changes the line that separates the classes, so use `fit --split` to get test examples
+from the same set. If a description gives a number of updates, it is that of PLA with the default
+--sign-of-zero 0.
 """
 
 

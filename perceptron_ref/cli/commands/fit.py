@@ -48,7 +48,7 @@ examples:
   perceptron-ref fit example:iris-setosa --pocket --split 0.8:seed=3,stratified=true
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
-your own data have decimal commas; leave out the column id, and lines with an empty cell:
+if your data have decimal commas, a column id to leave out, and lines with empty cells to drop:
   perceptron-ref fit flats.csv --positive yes --features -id --decimal , --missing drop
 
 exit status: 0 if the run ended, converged or not; 1 for an error, or if --require is not met; 2 for
@@ -70,7 +70,7 @@ def add_options(parser: options.Parser) -> None:
         "--split SIZE[:seed=S]": "learn from the first SIZE examples of FILE, or from a share such "
         "as 0.8, and count the mistakes on the rest; seed=S draws the examples at random; "
         "stratified=true takes the same share of each label",
-        "--trace": "list every update, in full with --csv or --json",
+        "--trace": "list every update; --csv and --json show all numbers",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
         "--draw FILE.svg": "write a picture; for .png, .pdf: pip install cairosvg",
         "--csv OUT": "write a CSV table: a row for each update with --trace, for each run with "
@@ -113,7 +113,9 @@ def run(args: argparse.Namespace) -> int:
     outputs = _Outputs(args.trace, args.save, args.draw, args.csv)
     test_options = _TestOptions(args.split, args.test)
     if args.jobs is not None and args.repeat is None:
-        raise UsageError("--jobs needs --repeat or --seeds")
+        raise UsageError(
+            "found --jobs, but only one run; add --repeat K to divide K runs among processes"
+        )
     request_fields = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
     request = options.make_run_request(args, args.pocket, args.strategy, **request_fields)
     _check_options(data_request, request, test_options, outputs, args.force)
@@ -134,16 +136,23 @@ def _check_options(
     options.check_at_most_one_given(repeat=has_many_runs, save=outputs.save)
     options.check_at_most_one_given(split=test_options.split, test=test_options.file)
     if outputs.csv is not None and not outputs.trace and not has_many_runs:
-        raise UsageError("--csv needs --trace, --repeat or --seeds")
+        raise UsageError(
+            "found --csv, but no table to write; add --trace for a row for each update, or "
+            "--repeat K for a row for each run"
+        )
     if data_request.file == test_options.file == STDIN:
         raise UsageError(
             "found '-' twice; expected '-' only as FILE or only as --test FILE2, because standard "
             "input can be read only once"
         )
     paths = {"--draw": outputs.draw, "--save": outputs.save, "--csv": outputs.csv}
-    full_paths = [os.path.abspath(path) for path in paths.values() if path]
-    if len({*full_paths}) < len(full_paths):
-        raise UsageError("found one file for two outputs; expected a different file for each")
+    option_of_path: dict[str, str] = {}
+    for option, path in paths.items():
+        first_option = option_of_path.setdefault(os.path.abspath(path), option) if path else option
+        if first_option != option:
+            raise UsageError(
+                f"found {path} for both {first_option} and {option}; expected two different files"
+            )
     for option, path in paths.items():
         if path is not None:
             # here, because most runs write no file
@@ -232,8 +241,13 @@ def _load_training_and_test_sets(
     data, has_decimal_commas = contents.data, contents.has_decimal_commas
     if test_options.split is not None:
         parts = split_by_option(data, test_options.split)
-        for part, option in zip(parts, ("--split", "--split, in the test")):
-            warn_of_one_label(part, option, "; --split SIZE:seed=S draws the examples")
+        separator = "," if ":" in test_options.split else ":"
+        split = f"{test_options.split}{separator}stratified=true"
+        advice = f"; --split {split} takes the same share of each label"
+        if "stratified" in test_options.split:
+            advice = ""
+        for part, option in zip(parts, ("--split, training examples", "--split, test examples")):
+            warn_of_one_label(part, option, advice)
         return (*parts, has_decimal_commas)
     if test_options.file is not None:
         test_set = load_data(request.replace(file=test_options.file), progress, data)
@@ -302,17 +316,19 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
         if _is_deterministic(plan.strategy):
             larger_limit = ""
             alternative = (
-                f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may return to the same "
-                "weights again and again"
+                f"--strategy {DEFAULT_STRATEGIES['pocket']}, because a fixed order may return to "
+                "the same weights again and again"
             )
     size_hint = _feature_size_hint(run.data)
     if not size_hint and run.data.x0 == 1 and R2(run.data) > _LARGE_R2:
-        size_hint = " Features in large units make PLA slow: --scale 1/100 --x0 1 may help."
+        size_hint = " Large numbers in the features make PLA slow: --scale 1/100 --x0 1 may help."
     diagnosis = "NOT converged. "
     pair = _contradiction(run.data)
     if pair is not None:
-        diagnosis += "No line separates these data: examples {} and {} are equal, ".format(*pair)
-        diagnosis += "but their labels differ. "
+        diagnosis += (
+            "No line separates these data: examples {} and {} have equal features, ".format(*pair)
+        )
+        diagnosis += "but different labels. "
         larger_limit = "" if plan.algorithm == "pla" else larger_limit
     elif plan.algorithm == "pla":
         diagnosis += "`separable` tells whether a line separates the data at all. "
@@ -424,7 +440,9 @@ def _write_summary(
         yield f"the picture to {outputs.draw}"
     if outputs.csv is not None:
         repeated.to_csv(outputs.csv, has_decimal_commas=has_decimal_commas)
-        style = ", with semicolons and decimal commas as in FILE" * has_decimal_commas
+        style = (
+            ", with semicolons and decimal commas as in the file of examples" * has_decimal_commas
+        )
         yield f"the table to {outputs.csv}{style}"
 
 

@@ -30,9 +30,10 @@ examples:
   perceptron-ref fit example:credit-2d --save model.json
   perceptron-ref margins example:credit-2d --model model.json
 
-functional margin: y_n (w . x_n + b); geometric margin: the same divided by |w|, the distance from
-the boundary. Both are negative for a mistake. corrections: how many updates on this example alone
-are needed until it is right. For rows without labels use `predict --margins`.
+The functional margin of an example is y_n w . x_n, threshold included. Its geometric margin is its
+distance from the boundary: the functional margin divided by the length of (w_1, ..., w_d). Both are
+negative for a mistake. The column corrections says how many updates on this example alone would
+make it right. For rows without labels use `predict --margins`.
 """
 _CLOSEST_COUNT = 5
 
@@ -40,12 +41,12 @@ _CLOSEST_COUNT = 5
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     options.add_options_to_parser(
-        parser, {"--model MODEL": "a saved model, the file written by --save"}, required=True
+        parser, {"--model MODEL": "a saved model: a file that --save wrote"}, required=True
     )
     own_options = {
-        "--all": "show all examples, not only the five closest",
-        "--id COL": "print the column COL, a name or an index, beside each example",
-        "--csv OUT": "write a CSV table with a row for each example: both margins; fractions are "
+        "--all": "show all examples, not only the five closest to the boundary",
+        "--id COL": "show the column COL (a name or an index) beside each example",
+        "--csv OUT": "write a CSV table: a row for each example, with both margins; fractions are "
         "rounded",
     }
     options.add_data_options(parser, own_options, options.FORCE_OPTION, options.JSON_OPTION)

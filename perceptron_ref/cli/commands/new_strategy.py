@@ -13,7 +13,7 @@ from keyword import iskeyword
 
 from ... import __version__
 from ...child import can_start_processes
-from ...disk import file_error, read_package_file, write_file
+from ...disk import expected_place, file_error, read_package_file, write_file
 from ...errors import DataError, one_line_text, quote
 from ...plugins.entries import checkout_folder
 from ...plugins.registry import strategies
@@ -38,7 +38,7 @@ _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(bu
 
 def add_options(parser: Parser) -> None:
     """Declare the options."""
-    help = "the name of the strategy: ASCII letters, digits, - or _"
+    help = "the name of the strategy: letters from A to Z or a to z, digits, - or _"
     parser.add_argument("name", metavar="NAME", help=help)
     add_options_to_parser(
         parser, {"--in FOLDER": "make the project in this folder (default: the current folder)"}
@@ -85,7 +85,7 @@ def _check_name(typed_name: str, name: str, module: str) -> None:
         elif is_module:
             problem = "which is the name of a Python module"
         else:
-            problem = "which is reserved"
+            problem = "which has another meaning in Python or in the new project"
         expected = f"another name, such as my-{name.lower()}"
         raise DataError(f"found the name {quote(typed_name)}, {problem}; expected {expected}")
 
@@ -97,7 +97,7 @@ def _broken_rule(typed_name: str, module: str) -> str:
     if not 1 <= len(typed_name) <= 60:
         return "1 to 60 characters"
     if re.search("[^A-Za-z0-9_-]", typed_name):
-        return "only letters from A to Z, digits, - and _"
+        return "only letters from A to Z or a to z, digits, - and _"
     if not typed_name[0].isalpha():
         return "a letter at the beginning"
     return "" if _NAME.fullmatch(typed_name) else "a letter or a digit at the end"
@@ -127,7 +127,10 @@ def _write_project(target: str, name: str, module: str) -> list[str]:
     try:
         os.mkdir(target)
     except (OSError, ValueError) as error:
-        raise file_error(target, "written", error, "a new folder") from error
+        expected = expected_place(target, "a place where a folder can be made")
+        if os.path.lexists(target):
+            expected = "another name, or another folder after --in"
+        raise file_error(target, "written", error, expected) from error
     for file, text in files.items():
         write_file(os.path.join(target, file), text)
     return [*files]

@@ -27,17 +27,18 @@ examples:
   perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --audit
 
 Finding the fewest mistakes is NP-hard. If --max-seconds or Ctrl-C ends the search, the report shows
-the best line found and a proved lower bound, and --save and --draw write this line.
+the best line found and a proved lower bound, and --save and --draw write this line. The nodes are
+the cases that the search has examined.
 
 exit status: 0 if the search ended, even by --max-seconds; 1 for an error; 2 for wrong usage; 130
 after Ctrl-C.
 """
 PROOFS = {
-    "cones": "A division of the weights into cones proves that every line makes at least {}; "
-    "--audit prints this proof.",
-    "cases": "A case distinction over the examples of certificates proves that every line makes at "
+    "cones": "A proof that divides all possible weights into cones shows that every line makes at "
     "least {}; --audit prints this proof.",
-    "search": "A search found that every line makes at least {}, but its proof was too long to "
+    "cases": "A proof by cases, with one case for each example of a certificate, shows that every "
+    "line makes at least {}; --audit prints this proof.",
+    "search": "A search has shown that every line makes at least {}, but its proof was too long to "
     "keep, so --audit cannot print it.",
 }
 
@@ -62,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
 
         def on_step(lower_bound: int, upper_bound: int, nodes: int) -> None:
             progress.begin_stage(
-                f"{lower_bound:,} to {upper_bound:,} mistakes, {count_with_noun(nodes, 'node')}"
+                f"the fewest mistakes are {lower_bound:,} to {upper_bound:,}, "
+                f"{count_with_noun(nodes, 'case')} examined"
             )
 
         data = load_data(request, progress)
@@ -85,7 +87,8 @@ def _write_files(
         from ...drawing import draw_data
 
         phrase = through_origin_phrase(optimum.data)
-        bound = f"No line{phrase} makes fewer than {optimum.lower_bound:,}."
+        fewest = count_with_noun(optimum.lower_bound, "mistake")
+        bound = f"No line{phrase} makes fewer than {fewest}."
         return draw_data(optimum.data, optimum.hypothesis, bound)
 
     yield from save_picture(draw, picture)

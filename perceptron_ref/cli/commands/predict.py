@@ -29,10 +29,10 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --numbers
   perceptron-ref predict model.json example:iris-setosa --json
 
-The command prints one answer on each line, in the words of the labels that the model learned. With
---id, the value of that column and a tab precede each answer. If FILE has a column of labels, the
-number of mistakes is on standard error, or in the JSON object. --csv writes a table with a header
-instead, in UTF-8, with semicolons and decimal commas if FILE has them.
+The command prints the answer to each example on a line of its own: one of the labels that the model
+learned. With --id, the value of that column and a tab precede each answer. If the file of examples
+has labels, the number of mistakes is printed on standard error, or in the JSON object. --csv writes
+a table with a header instead, in UTF-8, with semicolons and decimal commas if the file has them.
 
 exit status: 0 if all answers were given; 1 for an error, or if --require is not met; 2 for wrong
 usage; 130 after Ctrl-C.
@@ -45,14 +45,14 @@ def add_options(parser: options.Parser) -> None:
     help = f"a file with the model's features, - (standard input) or {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", help=help)
     own_options = {
-        "--id COL": "print the column COL, a name or an index, before each answer",
-        "--margins": "add w . x, and the distance from the boundary",
-        "--numbers": "answer +1, -1, or 0 on the line itself",
-        "--csv OUT": "write a CSV table, with a row for each answer, instead of printing them; "
-        "fractions are rounded",
+        "--id COL": "print the column COL (a name or an index) before each answer",
+        "--margins": "add the score w . x, and the distance from the boundary",
+        "--numbers": "answer +1 or -1, or 0 for an example on the line itself",
+        "--csv OUT": "write a CSV table with a row for each answer, instead of printing the "
+        "answers; fractions are rounded",
     }
     options.add_options_to_parser(parser, {**options.READING_OPTIONS, **own_options})
-    require = {f"--require {_NO_MISTAKES}": "exit status 1 if an answer differs from its label"}
+    require = {f"--require {_NO_MISTAKES}": "exit with status 1 if an answer is wrong"}
     options.add_options_to_parser(parser, require, choices=(_NO_MISTAKES,))
     options.add_options_to_parser(parser, {**options.FORCE_OPTION, **options.JSON_OPTION})
 
@@ -95,14 +95,17 @@ def _predict_and_print(
     except DataError:
         if not is_saved_model(file):
             raise
-        raise UsageError(f"MODEL goes before FILE: {file} {model}") from None
+        raise UsageError(
+            f"found the model {file} after {model}; expected MODEL before FILE: "
+            f"predict {file} {model}"
+        ) from None
     with Progress() as progress:
         contents = load_contents(request, progress, like=h, needs_labels=False)
     data, has_labels, ids = contents.data, contents.has_labels, contents.ids
     if required is not None and not has_labels:
         raise DataError(
             f"{file}: found no labels; expected a label on each line, because --require "
-            f"{_NO_MISTAKES} needs them"
+            f"{_NO_MISTAKES} compares each answer with its label"
         )
     answers = h.predict(data)
     labels = [h.label(answer) for answer in answers]

@@ -27,7 +27,7 @@ examples:
 exit status: 0 if every statement holds; 1 if a statement fails, if no line separates the data (the
 report then has a proof of this), or for an error; 2 for wrong usage; 3 if --max-seconds ended the
 checks early and no statement had failed.
-The table "closest" shows both sides of each inequality at the t where the two sides are closest; in
+The table "closest" shows both sides of each inequality at the update t where they are closest; in
 the row of L2.8, t is the number of an example. The page "Why PLA halts" of the site explains labels
 such as L2.9; its source is docs/lecture/guarantee.md.
 """
@@ -38,9 +38,9 @@ def add_options(parser: options.Parser) -> None:
     own_options = {
         "--w-f W": "weights that separate the data, as in --w-f=-3,2,2 (default: the weights of "
         "largest margin)",
-        "--trace": "list both sides of every comparison, for each t",
-        "--csv OUT": "write a CSV table with a row for each comparison: its statement, t and both "
-        "sides; fractions are rounded",
+        "--trace": "list both sides of each statement at every update t",
+        "--csv OUT": "write a CSV table: a row for each statement and each t, with both sides; "
+        "fractions are rounded",
     }
     option_groups = (
         options.without_pocket_defaults({**options.STRATEGY_OPTIONS, **options.RUN_OPTIONS}),

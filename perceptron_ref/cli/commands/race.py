@@ -55,14 +55,15 @@ _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     default = f"{len(DEFAULT_SETS)} embedded and generated sets"
-    hint = f"separable sets, as for `fit` (default: {default})"
+    hint = f"separable data, each a file of examples or {PREFIX}NAME (default: {default})"
     parser.add_argument("files", metavar="FILE", nargs="*", help=hint)
     own_options = {
         "--max-updates N": "stop a run after N updates and count it as unfinished; none for no "
         "limit (default: 100000)",
         "--seeds K": "run each strategy that takes a seed with K seeds (default: 5)",
-        "--set-seed S": "race on new sets, generated with seed S (default: the embedded sets; new "
-        "sets with a random seed if a strategy is not built in)",
+        "--set-seed S": "race on new sets, generated with seed S (default: "
+        f"{len(DEFAULT_SETS)} fixed sets; if a strategy is not built in, new sets with a random "
+        "seed)",
         "--draw FILE.svg": "write a chart of the ranking, with the spread over the seeds; for "
         ".png, .pdf: pip install cairosvg",
         "--csv OUT": "write a CSV table with a row for each strategy: its rank, its means and its "
@@ -84,7 +85,7 @@ def add_options(parser: options.Parser) -> None:
         options.add_options_to_parser(parser, group)
     options.add_options_to_parser(parser, limit, type=options.parse_seconds_or_none)
     for measure, head in _HEADS.items():
-        help = f"sort by {head}" + " (default)" * (measure == MEASURES[0])
+        help = f"rank by the number of {head}" + " (default)" * (measure == MEASURES[0])
         option = {f"--{head.replace(' ', '-')}": help}
         options.add_options_to_parser(
             parser, option, dest="measure", action="store_const", const=measure
@@ -258,7 +259,7 @@ def _print_race(
         "not_run": not_run,
         "seeds": setup.seeds,
         "set_seed": setup.set_seed,
-        f"costs compared with {YARDSTICK}, geometric means over the sets": ranking_rows,
+        f"costs divided by those of {YARDSTICK}, geometric means over all sets": ranking_rows,
         f"{_HEADS[measure]} on each set": cost_rows,
         "sets": [
             {"set": numbers[name], "FILE": name, "N": data.N, "d": data.d}

@@ -15,7 +15,9 @@ examples:
   perceptron-ref selftest
   perceptron-ref --version
 
-The fingerprint is the same under every version of Python.
+The command repeats runs and proofs whose results were recorded before, and prints the first result
+that differs. The two fingerprints at the end of the report, of all results and of the recorded
+ones, must be equal. The recorded fingerprint is the same under every version of Python.
 
 exit status: 0 if nothing differs; 1 if something differs; 2 for wrong usage.
 """
@@ -39,8 +41,8 @@ def run(args: argparse.Namespace) -> int:
     actual, expected = fingerprint(runs, answers), expected_fingerprint()
     record: dict[str, object] = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "golden runs": len(runs),
-        "golden proofs": len(answers),
+        "recorded runs": len(runs),
+        "recorded proofs": len(answers),
         "first difference": next(iter(differences), None),
     }
     report.print_report(

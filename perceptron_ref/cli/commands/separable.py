@@ -45,10 +45,11 @@ exit status: 0 if a line separates the data; 1 if no line does, or for an error;
 3 if --max-seconds ended the search before it was decided. The report then gives a lower and an
 upper bound of rho^2.
 
-w_f is a line of largest margin that separates the data. rho is its margin when w_0 counts in |w_f|,
-as in the convergence proof. svm_margin is the largest margin when w_0 does not count, which is the
-distance in the plane. The two margins may belong to different lines. --save and --draw write the
-line of rho, or with --svm the line of svm_margin. `margins` measures the distances of any line.
+w_f has the weights of a line that separates the data with the largest margin, rho. Here w_0 counts
+in the length |w_f|, as in the convergence proof. svm_margin is the largest distance that a line can
+have from its nearest example; here w_0 does not count. The two margins may belong to different
+lines. --save and --draw write the line of rho, or with --svm the line of svm_margin. `margins`
+shows the distances of the examples from the line of any saved model.
 """
 _MARGIN_DIGITS = 7
 STRICT_SIDES_NOTE = (
@@ -59,7 +60,9 @@ STRICT_SIDES_NOTE = (
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    hint = "show, save and draw the line of svm_margin, where w_0 does not count in |w|"
+    hint = (
+        "show, save and draw the line of a support vector machine, which has the margin svm_margin"
+    )
     groups = (
         options.MAX_SECONDS_OPTION,
         {"--svm": hint},
@@ -101,8 +104,8 @@ def _make_progress_callback(progress: Progress) -> Callable[[int, int], object]:
     """Return the `on_step` that shows the progress of `separability`."""
 
     def on_step(steps: int, support: int) -> None:
-        examples = count_with_noun(support, "example")
-        progress.advance(f"{count_with_noun(steps, 'step')}, {examples} in the support")
+        vectors = count_with_noun(support, "support vector")
+        progress.advance(f"{count_with_noun(steps, 'step')} of the search, with {vectors} so far")
 
     return on_step
 
@@ -140,11 +143,11 @@ def print_answer(
     }
     if isinstance(answer, Separable):
         rho = Length(1, answer.rho2).in_words(_MARGIN_DIGITS)
-        note = "the largest margin when w_0 counts in |w_f|, as in the lecture"
+        note = "the largest margin if w_0 counts in |w_f|, as in the lecture"
         text_record["rho"] = f"{rho}, {note}"
         if line is not None:
             margin = line.margin.in_words(_MARGIN_DIGITS)
-            note = "the largest margin when w_0 does not count, as in the plane"
+            note = "the largest distance of a line from its nearest example"
             text_record["svm_margin"] = f"{margin}, {note}"
             if shows_line:
                 text_record.update(svm_support=line.support, w_svm=line.w_f)
@@ -191,7 +194,11 @@ def _write_files(
 
         if isinstance(answer, (Separable, SvmSeparator)):
             return draw_separator(answer)
-        return draw_data(answer.data, answer.hypothesis, "The largest margin is not known.")
+        return draw_data(
+            answer.data,
+            answer.hypothesis,
+            "The search was stopped before the largest margin was known.",
+        )
 
     yield from save_picture(draw, picture)
 
@@ -200,13 +207,13 @@ def _explain_answer(answer: Answer) -> str:
     """Return the sentences below the report: the meaning of the answer, and what to try next."""
     if isinstance(answer, NotSeparable):
         return (
-            f"No line{through_origin_phrase(answer.data)} separates these data: multiply each "
-            "example of the certificate by its label and its coefficient, and the products sum to "
-            "zero. `fit --pocket` looks for weights that make few mistakes; `optimum` finds the "
-            "fewest mistakes that any line makes."
+            f"No line{through_origin_phrase(answer.data)} separates these data. The certificate "
+            "proves it: if each of its examples is multiplied by its label and its coefficient, "
+            "the sum is zero. `fit --pocket` looks for weights that make few mistakes; `optimum` "
+            "finds the fewest mistakes that any line makes."
             f"{STRICT_SIDES_NOTE * (not answer.data.x0)}"
         )
     if answer.bound is None:
         return "Undecided: no weights found so far separate the data. Try a larger --max-seconds."
     updates = count_with_noun(int(answer.bound), "update")
-    return f"From w_0 = 0 PLA makes at most {updates}, whatever the order."
+    return f"From w = 0 PLA makes at most {updates}, in any order of visits."

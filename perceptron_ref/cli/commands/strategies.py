@@ -35,9 +35,9 @@ def add_options(parser: options.Parser) -> None:
         "name",
         metavar="NAME",
         nargs="?",
-        help="show the details of one strategy: a name, or FILE.py[:function]",
+        help="the strategy to describe: a name, or FILE.py[:function] (default: list all)",
     )
-    help = "load every strategy; exit with status 1 if one fails to load or shares its name"
+    help = "load every strategy; exit with status 1 if one fails to load, or two share a name"
     options.add_options_to_parser(parser, {"--check": help})
 
 
@@ -61,7 +61,7 @@ def _print_strategies(check: bool) -> int:
             if len(claims) > 1 and not entry.is_built_in:
                 rivals = " and ".join(rival.origin for rival in claims if rival is not entry)
                 winner = "the built-in strategy" if claims[0].is_built_in else "no strategy"
-                clash = f"also claimed by {rivals}: {winner} runs under this name"
+                clash = f"also the name of a strategy of {rivals}: {winner} runs under this name"
             if check:  # otherwise a strategy that is not built in is not loaded
                 try:
                     _describe_strategy(entry)
