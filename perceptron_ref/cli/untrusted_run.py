@@ -29,9 +29,9 @@ UNSEEDED_NOTE = (
     "runs may differ; expected def order(view, *, seed=0) and random.Random(seed)"
 )
 FALSE_CLAIM_NOTE = (
-    "note: strategy {} ended or yielded None {} although a mistake was left, so the program looked "
-    "for a mistake itself. Let the strategy yield visits as long as a mistake is left, as in "
-    "`while True: yield ...`"
+    "note: strategy {} yielded None or an empty pass, or ended, {} although a mistake was left; "
+    "each time the program looked for a mistake itself. Let the strategy yield visits as long as a "
+    "mistake is left, as in `while True: yield ...`"
 )
 IMPATIENT_NOTE = (
     "note: strategy {} made {} in a row without a mistake although a mistake was left; this "

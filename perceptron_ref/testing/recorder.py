@@ -77,7 +77,7 @@ class Recorder(Iterator[int]):
             self.run_updates, self.run_visits = run.updates, run.visits
             if run.false_claims:
                 visit = [*self.visits, None].index(None) + 1
-                claim = "yielded None or ended, although a mistake was left"
+                claim = "yielded None or an empty pass, or ended, although a mistake was left"
                 self.false_claim = f"asked for visit {visit}, it {claim}"
             if run.status == "right_in_a_row":
                 M = run.right_in_a_row or 0

@@ -182,7 +182,11 @@ def _describe_visit(visit: int | str | None) -> str:
     """Return a visit, or the fault that ended the run, in words."""
     if isinstance(visit, str):
         return f"an error ({visit})" if visit else "missing"
-    return "none (the strategy yielded None or ended)" if visit is None else f"example {visit}"
+    return (
+        "none (the strategy yielded None or an empty pass, or ended)"
+        if visit is None
+        else f"example {visit}"
+    )
 
 
 RULES = (
