@@ -516,23 +516,23 @@ def test_buttons_slider_and_keys_step(started):
 def test_a_drag_moves_an_example_and_the_line_with_it(started):
     """The example stays on a grid of short decimals. Undo takes back the drag in one step."""
     x, y = started.point_at(1, 1)
-    to = started.point_at(0.5, 0.25)
+    to = started.point_at(0.5, 0.3)
     started.tab.mouse.move(x, y)
     started.tab.mouse.down()
     started.tab.mouse.move((x + to[0]) / 2, (y + to[1]) / 2, steps=3)
     started.tab.mouse.move(*to, steps=3)
     started.tab.mouse.up()
-    assert started.wait_for_answer().state == "p=0,0,x;0,1,o;1,0,o;0.5,0.25,o"
+    assert started.wait_for_answer().state == "p=0,0,x;0,1,o;1,0,o;0.5,0.3,o"
     # the examples are no longer the named set
     assert started.tab.locator(".pg-tools select").input_value() == ""
-    moved = Dataset([[0, 0], [0, 1], [1, 0], ["0.5", "0.25"]], [-1, 1, 1, 1])
+    moved = Dataset([[0, 0], [0, 1], [1, 0], ["0.5", "0.3"]], [-1, 1, 1, 1])
     assert started.numbers["the whole run"].startswith(f"{pla(moved).visits} visits")
     started.press("Undo")
     assert started.state == "set=or"
     assert started.tab.locator(".pg-tools select").input_value() == "or"
     assert started.numbers["t"] == "9 of T = 9"
     started.press("Redo")
-    assert started.state == "p=0,0,x;0,1,o;1,0,o;0.5,0.25,o"
+    assert started.state == "p=0,0,x;0,1,o;1,0,o;0.5,0.3,o"
 
 
 def test_an_example_is_placed_flipped_and_removed(started):
