@@ -1,19 +1,110 @@
-"""The reference of the command line, made from the output of --help."""
+"""The reference of the command line, made from the output of `help COMMAND --all`.
+
+argparse prints options in two columns. A page shows them as a list of definitions, which can be
+read on a telephone, too.
+"""
 
 from __future__ import annotations
 
+import re
+from html import escape
+
 from perceptron_ref.cli.main import COMMANDS
 
+from .docstrings import with_symbols
 from .terminal import output_text
+
+HELP_COLUMN = 24  # argparse puts the explanations of options there, or further left
+_OPTION = re.compile(r"  (?P<names>\S(?: ?\S)*)(?: {2,}(?P<text>.*))?")
+_CODE_IN_TEXT = re.compile(
+    r"`([^`]+)`"  # as in help for the terminal
+    r"|(?<![\w-])((?:--[a-z][\w-]*(?:=\S*\w)?|-[A-Za-z]+\b|[A-Z]+(?:\.\.[A-Z]+)+"
+    r"|NAME\[\S+?\]|FILE\.py\[:function\]|FILE2?(?!\.)|FILE\.\w+|[\w-]+:[a-z]+=[a-z]+|\.(?:png|pdf|svg)))"
+)
 
 
 def reference() -> str:
-    """Return the output of --help, then a section for each command with `help COMMAND --all`."""
-    sections = [f"```{{ .text .output }}\n{output_text('perceptron-ref --help').rstrip()}\n```\n"]
-    for command, summary in COMMANDS.items():
-        text = output_text(f"perceptron-ref help {command} --all").rstrip()
-        sections.append(
-            f"## {command} {{#command-{command}}}\n\n"
-            f"{summary[0].upper()}{summary[1:]}.\n\n```{{ .text .output }}\n{text}\n```\n"
-        )
-    return "\n".join(sections)
+    """Return a section for each command: purpose, usage and examples, and a fold of options."""
+    return "\n".join(_section(command, summary) for command, summary in COMMANDS.items())
+
+
+def _section(command: str, summary: str) -> str:
+    usage, _, *parts = _parts(output_text(f"perceptron-ref help {command} --all", columns=2000))
+    options, notes = [], []
+    for part in parts:
+        heading, *lines = part.splitlines()
+        is_example = bool(lines) and lines[0].startswith("  perceptron-ref ")
+        if heading == "options:":  # every command has --help
+            continue
+        if heading.endswith(":") and lines and not is_example and heading[0] != " ":
+            options.append(_definitions(heading[:-1].replace("positional ", ""), lines))
+        elif is_example or heading[0] == " ":
+            notes.append(_examples(heading, lines))
+        else:
+            notes.append(f"<p>{in_html(_capitalized(' '.join([heading, *lines])))}</p>\n")
+    usage = usage.partition(": ")[2]
+    return (
+        f"## {command} {{#command-{command}}}\n\n{summary[0].upper()}{summary[1:]}.\n\n"
+        f"```{{ .text .still }}\n{usage}\n```\n\n{''.join(notes)}\n"
+        f"/// details | Arguments and options of `{command}`\n\n{''.join(options)}\n///\n"
+    )
+
+
+def _parts(text: str) -> list[str]:
+    """Return the parts of a help text, which blank lines separate."""
+    return [part for part in re.split(r"\n{2,}", text.strip("\n")) if part.strip()]
+
+
+def _examples(heading: str, lines: list[str]) -> str:
+    """Return a line of the help, and the commands below it as a block."""
+    commands = "\n".join(f"$ {line.strip()}" for line in lines)
+    introduction = "" if heading == "examples:" else f"<p>{in_html(_capitalized(heading))}</p>\n"
+    return f"{introduction}\n```{{ .console .still .wrapped }}\n{commands}\n```\n\n"
+
+
+def _definitions(heading: str, lines: list[str]) -> str:
+    """Return the options of a group as a list of definitions, under the name of the group.
+
+    >>> print(_definitions("the data", ["  --x0 Q  x_0, an exact number", "  --long-name VALUE",
+    ...                                 " " * 24 + "see `fit`"]))
+    <p class="group">The data</p>
+    <dl class="options">
+    <dt><code>--x0 Q</code></dt><dd><i>x</i><sub>0</sub>, an exact number</dd>
+    <dt><code>--long-name VALUE</code></dt><dd>see <code>fit</code></dd>
+    </dl>
+    <BLANKLINE>
+    """
+    items: list[tuple[str, str]] = []
+    for line in lines:
+        option = _OPTION.fullmatch(line)
+        if option and not line.startswith(" " * 3):
+            items.append((option["names"], option["text"] or ""))
+        else:
+            names, text = items.pop()
+            items.append((names, f"{text} {line.strip()}".strip()))
+    rows = [
+        f"<dt><code>{escape(names, quote=False)}</code></dt><dd>{in_html(text)}</dd>"
+        for names, text in items
+    ]
+    return "\n".join(
+        [f'<p class="group">{_capitalized(heading)}</p>', '<dl class="options">', *rows, "</dl>\n"]
+    )
+
+
+def in_html(text: str) -> str:
+    """Return a text of the help as HTML, with options and names of commands as code.
+
+    >>> in_html("with --pocket, |w|^2 < 4; see `fit --trace`")
+    'with <code>--pocket</code>, |w|² &lt; 4; see <code>fit --trace</code>'
+    """
+    parts = _CODE_IN_TEXT.split(text)
+    html = with_symbols(escape(parts[0], quote=False))
+    for quoted, name, rest in zip(parts[1::3], parts[2::3], parts[3::3]):
+        html += f"<code>{escape(quoted or name, quote=False)}</code>"
+        html += with_symbols(escape(rest, quote=False))
+    return html
+
+
+def _capitalized(text: str) -> str:
+    """Return a text that begins with a capital letter, unless it begins with a symbol."""
+    return text if text[1:2] == "_" else text[0].upper() + text[1:]

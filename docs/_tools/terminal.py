@@ -18,7 +18,7 @@ from perceptron_ref.cli.progress import Progress
 from .live_examples import keep_files
 from .sources import ROOT
 
-TERMINAL_COLUMNS = "80"
+TERMINAL_COLUMNS = 80
 TABLE_ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
 
 
@@ -80,8 +80,16 @@ def block(language: str, lines: list[str], attribute: str = "") -> str:
     return f"```{{ .{language} .output{highlight}{extra_attribute} }}\n{text}\n```\n"
 
 
-def output_text(command: str, status: int = 0, folder: str | Path = ROOT) -> str:
+def output_text(
+    command: str, status: int = 0, folder: str | Path = ROOT, columns: int = TERMINAL_COLUMNS
+) -> str:
     """Run a command of the package, and return its standard output and standard error.
+
+    Args:
+        command: "perceptron-ref ..." or "python3 -m perceptron_ref ...".
+        status: the exit status that the command must have.
+        folder: the folder in which the command runs.
+        columns: the width of the terminal.
 
     Raises:
         RuntimeError: if the command has another exit status.
@@ -96,7 +104,7 @@ def output_text(command: str, status: int = 0, folder: str | Path = ROOT) -> str
         raise ValueError(f"{command}: expected perceptron-ref ... or python3 -m perceptron_ref ...")
     stream = io.StringIO()
     with (
-        _FixedTerminal(" ".join(words[:program_words]), folder),
+        _FixedTerminal(" ".join(words[:program_words]), folder, columns),
         redirect_stdout(stream),
         redirect_stderr(stream),
     ):
@@ -116,14 +124,14 @@ class _FixedTerminal:
     progress, because a slow machine would print more of them.
     """
 
-    def __init__(self, program: str, folder: str | Path) -> None:
-        self.program, self.folder = program, folder
+    def __init__(self, program: str, folder: str | Path, columns: int) -> None:
+        self.program, self.folder, self.columns = program, folder, str(columns)
 
     def __enter__(self) -> None:
         self.settings_before = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
         self.pause_before, Progress.pause = Progress.pause, inf
         sys.argv[0] = "__main__.py" if self.program.startswith("python3") else self.program
-        os.environ["COLUMNS"] = TERMINAL_COLUMNS
+        os.environ["COLUMNS"] = self.columns
         os.chdir(self.folder)
 
     def __exit__(self, *error: object) -> None:

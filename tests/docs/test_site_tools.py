@@ -4,6 +4,8 @@ pictures.
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +13,7 @@ from _tools import code, output, python, rows
 from _tools import geometry_pictures as pictures
 from _tools.commands import reference
 from _tools.sources import source
-from _tools.terminal import block
+from _tools.terminal import block, output_text
 from conftest import ROOT
 
 from perceptron_ref import Hypothesis, example
@@ -140,12 +142,25 @@ def test_rows_format_their_values():
 
 
 def test_the_command_line_reference_has_a_section_for_every_command():
-    """The sections have the order of `--help`, and each has the command's own help."""
+    """The sections have the order of `--help`.
+
+    Each has the usage of its command, and every option and word of the command's own help.
+    """
     text = reference()
-    sections = [line.split()[1] for line in text.splitlines() if line.startswith("## ")]
-    assert sections == list(COMMANDS)
-    for command in COMMANDS:
-        assert f"\nusage: perceptron-ref {command} " in text
+    sections = re.split(r"^## (\S+) .*$", text, flags=re.MULTILINE)[1:]
+    assert sections[::2] == list(COMMANDS)
+    for command, section in zip(sections[::2], sections[1::2]):
+        assert f"\nperceptron-ref {command} " in section
+        help_text = output_text(f"perceptron-ref help {command} --all")
+        options = re.findall(r"^  (--?[\w-]+)", help_text, re.MULTILINE)
+        assert [option for option in options[1:] if f"<dt><code>{option}" not in section] == []
+        assert section.count("<dt>") == section.count("<dd>") >= len(options) - 1
+        words = [
+            {*re.findall(r"[a-z]{4,}", unescape(re.sub("<[^>]*>", " ", words)).casefold())}
+            for words in (help_text, section)
+        ]
+        of_help = "usage examples positional options show this help message exit".split()
+        assert words[0] - words[1] <= {*of_help}
 
 
 @pytest.mark.parametrize(
