@@ -10,7 +10,7 @@ from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from .formulas import is_short, katex
+from .formulas import is_short, katex, plain_text
 
 LAST_PRIORITY = -100  # Markdown hides the text of formulas until then
 BEFORE_TOC_PRIORITY = 6  # `toc` has priority 5, and reads the headings
@@ -27,6 +27,7 @@ class LectureMarkdown(Extension):
         """Register the processors."""
         md.postprocessors.register(_FormulaRenderer(md), "formulas", LAST_PRIORITY)
         md.treeprocessors.register(_LabelMover(md), "labels", BEFORE_TOC_PRIORITY)
+        md.treeprocessors.register(_SectionNamer(md), "section names", BEFORE_TOC_PRIORITY - 0.5)
         md.treeprocessors.register(_PairLayout(md), "pairs", BEFORE_TOC_PRIORITY)
 
 
@@ -44,6 +45,20 @@ class _LabelMover(Treeprocessor):
                 else:
                     last_child.tail = f"{last_child.tail or ''} "
                 SubElement(heading, "span", {"class": "of-statement"}).text = label[1]
+
+
+class _SectionNamer(Treeprocessor):
+    """Give each heading with a formula a name for lists of sections: the formula as text."""
+
+    def run(self, root: Element) -> None:
+        for heading in root.iter():
+            formulas = heading.findall("./*[@class='arithmatex']")
+            if formulas and re.fullmatch(r"h[1-6]", heading.tag):
+                name = "".join(
+                    plain_text(text[2:-2]) if text.startswith(r"\(") else text
+                    for text in heading.itertext()
+                )
+                heading.set("data-toc-label", name)
 
 
 class _PairLayout(Treeprocessor):

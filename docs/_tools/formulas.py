@@ -30,6 +30,8 @@ RHO, RADIUS = r"\\rho(?![A-Za-z])", r"(?<![\\A-Za-z])(?<!math(?:rm|bb)\{)R(?![A-
 ANNOTATION = re.compile(
     r'(?<=<annotation encoding="application/x-tex">).*?(?=</annotation>)', re.DOTALL
 )
+NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'  # which HTML does not need
+DOT = re.compile(r"\\cdot(?![A-Za-z])")  # no line of text ends after it
 MAX_SHORT_SIGNS = 24  # on a line of a telephone
 
 
@@ -84,14 +86,16 @@ def katex(tex: str, display: bool) -> str:
     """
     process = _node_process()
     assert process.stdin is not None and process.stdout is not None
-    print(
-        json.dumps({"tex": style_symbols(tex), "display": display}), file=process.stdin, flush=True
-    )
+    styled_tex = style_symbols(tex)
+    if not display:
+        styled_tex = DOT.sub(r"\\cdot\\nobreak ", styled_tex)
+    print(json.dumps({"tex": styled_tex, "display": display}), file=process.stdin, flush=True)
     answer = json.loads(process.stdout.readline() or '{"error": "node has ended"}')
     if "error" in answer:
         raise PageError(f"formula {tex!r}: {answer['error']}")
+    formula = str(answer["html"]).replace(NAMESPACE, "")
     # the annotation is for screen readers, so it has the formula as its author wrote it
-    return ANNOTATION.sub(lambda _: html.escape(tex, quote=False), str(answer["html"]))
+    return ANNOTATION.sub(lambda _: html.escape(tex, quote=False), formula)
 
 
 @lru_cache(maxsize=None)

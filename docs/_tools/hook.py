@@ -28,7 +28,12 @@ from _tools.formulas import plain_text  # noqa: E402
 from _tools.live_examples import mark_examples  # noqa: E402
 from _tools.pages import HELPERS, PageError, fill_in, python_file_of, values_of  # noqa: E402
 from _tools.scripts import word_scripts  # noqa: E402
-from _tools.site_texts import ALL_PAGES_TITLE  # noqa: E402
+from _tools.site_texts import (  # noqa: E402
+    ALL_PAGES_TITLE,
+    LECTURE_TITLE,
+    OTHER_PAGES_TITLE,
+    SECTIONS_TITLE,
+)
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -61,6 +66,8 @@ OPTION_CODE = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code
 FORMULA_HTML = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
 TEX_ANNOTATION = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
 SYMBOLS_SECTION = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
+SECTION_LABEL = re.compile(r"(.*) ((?:L1|L2)\.\d+)")
+TITLE_END = re.compile("[:,\uff1a\uff0c]")
 # code, drawings, formulas and tags, in which a hyphen before a number stays a hyphen
 VERBATIM = re.compile(
     r"<(code|pre|script|style|svg|textarea|kbd)\b.*?</\1>"
@@ -131,10 +138,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_env(env: Environment, files: Files, **_: object) -> None:
-    """Let templates call `say` and `head`, and add two folds to each page of the lecture.
+    """Let templates call `say` and `head`, and add links and two folds to each page of the lecture.
 
-    The folds are after the first paragraph. They have the symbols of the glossary, and links to all
-    pages of the tab.
+    They are after the first paragraph: links to the sections of the page, the symbols of the
+    glossary, and links to all pages of the tab.
     """
     say: Any = env.globals.setdefault("say", str)
     env.globals["head"] = HEAD_HTML
@@ -148,17 +155,37 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
     for name, page in pages.items():
         if name.startswith("lecture/") and page.parent:
             siblings = [sibling for sibling in page.parent.children if isinstance(sibling, Page)]
-            links = {sibling.file.src_uri: _link(sibling, page.file) for sibling in siblings}
+            links = {sibling.file.src_uri: _link(sibling, page) for sibling in siblings}
             symbols = f"{section[2]}<p>{links['glossary.md']}</p>"
-            items = "".join(f"<li>{link}</li>" for link in links.values())
-            folds = _fold(section[1], symbols) + _fold(say(ALL_PAGES_TITLE), f"<ul>{items}</ul>")
+            is_lecture = {name: name.startswith(("index.md", "lecture/")) for name in links}
+            lists = "".join(
+                f"<div><p>{say(title)}</p><ul>"
+                + "".join(f"<li>{links[name]}</li>" for name in links if is_lecture[name] == kind)
+                + "</ul></div>"
+                for title, kind in ((LECTURE_TITLE, True), (OTHER_PAGES_TITLE, False))
+            )
+            folds = _fold(section[1], symbols)
+            folds += _fold(say(ALL_PAGES_TITLE), f'<div class="page-lists">{lists}</div>')
+            folds = _section_links(page, say(SECTIONS_TITLE)) + folds
             folds = f'<div class="page-folds">{folds}</div>'
             page.content = (page.content or "").replace("</p>", f"</p>{folds}", 1)
 
 
-def _link(page: Page, origin: File) -> str:
-    """Return a link from a file to a page, with the title of the page."""
-    return f'<a href="{page.file.url_relative_to(origin)}">{page.title}</a>'
+def _link(page: Page, origin: Page) -> str:
+    """Return a link from one page to another, or to itself, with the title of the page."""
+    present = ' aria-current="page"' if page is origin else ""
+    return f'<a href="{page.file.url_relative_to(origin.file)}"{present}>{page.title}</a>'
+
+
+def _section_links(page: Page, title: str) -> str:
+    """Return links to the sections of a page: their labels, or the beginnings of their titles."""
+    links = []
+    for section in page.toc.items[0].children:
+        label = SECTION_LABEL.fullmatch(section.title)
+        words = label[2] if label else TITLE_END.split(section.title)[0]
+        tooltip = f' title="{escape(unescape(label[1]))}"' if label else ""
+        links.append(f'<a href="{section.url}"{tooltip}>{words}</a>')
+    return f'<nav class="sections" aria-label="{title}" data-search-exclude>{" ".join(links)}</nav>'
 
 
 def _fold(title: str, content: str) -> str:

@@ -20,6 +20,8 @@ from choices import descriptions as descriptions  # noqa: E402
 ENGLISH_NOTE = "This page is in English: names, commands and messages are English everywhere."
 PERMALINK = "Permanent link"  # the tooltip of the link beside each heading
 ALL_PAGES_TITLE = "All pages of Learn"  # a fold of lecture pages, which hide the navigation
+LECTURE_TITLE, OTHER_PAGES_TITLE = "The lecture", "Further reading"  # the two lists in this fold
+SECTIONS_TITLE = "Sections of this page"
 _SETTING_LINE = re.compile(r"^site_description: (.+)$|toggle: \{.*name: (.+)\}$", re.MULTILINE)
 _NAV_TITLE = re.compile(r"""^ +- ("?)(.+?)\1: *(?:[\w/-]+\.md)?$""", re.MULTILINE)
 _SAY_CALL = re.compile(r"say\((['\"])(.*?)\1\)")
@@ -34,7 +36,8 @@ def site_texts() -> list[tuple[str, str]]:
         texts.setdefault("".join(groups), "mkdocs.yml")
     for _, text in _SAY_CALL.findall(templates):
         texts.setdefault(text, "docs/_tools/theme")
-    for text in (ENGLISH_NOTE, PERMALINK, ALL_PAGES_TITLE):
+    around = (ALL_PAGES_TITLE, LECTURE_TITLE, OTHER_PAGES_TITLE, SECTIONS_TITLE)
+    for text in (ENGLISH_NOTE, PERMALINK, *around):
         texts.setdefault(text, "docs/_tools/site_texts.py")
     for folder in ("playground", "live"):
         for text in strings_in(script_words(folder)):

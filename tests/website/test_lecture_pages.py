@@ -24,7 +24,7 @@ COUNTED = """() => {
   const article = document.querySelector('article').cloneNode(true);
   const drop = what => article.querySelectorAll(what).forEach(found => found.remove());
   drop('details:not([open]) > :not(summary), .headerlink, style, script');
-  drop('.step-controls, .live-button, .try'); // what is pressed is no prose
+  drop('.step-controls, .live-button, .try, .sections'); // what is pressed is no prose
   drop('.stage > :not(.stage-main), .stage-links, .stage-still');
   drop('.formula');
   const lines = [...article.querySelectorAll('pre')]
