@@ -52,5 +52,6 @@ small = {
     ),
 }
 
-fit = output("python3 -m perceptron_ref fit", lines=slice(0, 8))
-prove = output("python3 -m perceptron_ref prove example:and", lines=slice(2, 16))
+# the results, without the settings above them
+fit = output("python3 -m perceptron_ref fit", lines=slice(8, 20))
+prove = output("python3 -m perceptron_ref prove example:and", lines=slice(6, 27))

@@ -75,37 +75,38 @@ def gallery() -> str:
             (
                 "Separable by a hair",
                 "`fit example:pair:m=10`",
-                f"two examples, 10 and 11: T = {HAIR.updates}; the bound is "
+                f"two examples, 10 and 11: $T$ = {HAIR.updates}; the bound is "
                 f"{bound_of(HAIR.data):,.0f}",
             ),
             (
                 "One outlier",
                 "`fit example:noisy:N=40,flips=1 --pocket`",
-                f"without it T = {CLEAN.updates}; with it PLA never stops, "
-                f"Pocket makes {KEPT.mistakes} mistake from t = {FIRST} on",
+                f"without it $T$ = {CLEAN.updates}; with it PLA never stops, "
+                f"Pocket makes {KEPT.mistakes} mistake from $t$ = {FIRST} on",
             ),
             (
-                "T grows fast with d",
+                "$T$ grows fast with $d$",
                 "`fit example:powers:d=6`",
-                "T = {:,}, {:,}, {:,} for d = 2, 4, 6: four times as many "
+                "$T$ = {:,}, {:,}, {:,} for $d$ = 2, 4, 6: four times as many "
                 "for each feature more".format(*powers),
             ),
             (
-                "T is equal to the bound",
+                "$T$ is equal to the bound",
                 "`fit example:hadamard:k=4`",
-                f"orthogonal examples: T = {attained_bound} = $R^2 / \\rho^2$, in every order",
+                f"orthogonal examples: $T$ = {attained_bound} = $R^2 / \\rho^2$, in every order",
             ),
             (
                 "The order matters",
                 "`compare example:credit`",
-                f"T = {updates['cyclic']} in the naive cycle, {updates['restart']} with `restart`; "
+                f"$T$ = {updates['cyclic']} in the naive cycle, "
+                f"{updates['restart']} with `restart`; "
                 f"{min(shuffled_updates)} to {max(shuffled_updates)} "
                 "with `random-permutation`, seeds 0 to 19",
             ),
             (
                 "The order matters, by hand",
                 "`compare example:pingpong:m=5`",
-                f"T = {pla(pingpong).updates} in the naive cycle, "
+                f"$T$ = {pla(pingpong).updates} in the naive cycle, "
                 f"{min(lucky_updates)} to {max(lucky_updates)} "
                 "with `random-permutation`, seeds 0 to 19",
             ),
@@ -163,7 +164,7 @@ def ready() -> str:
             (
                 "Separable by a hair",
                 _link("100 examples", f"set={HAIR_2D}"),
-                f"T = {hair.updates}, far below the bound {bound_of(hair.data):,.0f}. "
+                f"$T$ = {hair.updates}, far below the bound {bound_of(hair.data):,.0f}. "
                 "Move one example over the line: what does PLA do now?",
             ),
             (
@@ -174,26 +175,26 @@ def ready() -> str:
             (
                 "One outlier",
                 _link("40 examples", "set=noisy:N=40,flips=1&algorithm=pocket&updates=200"),
-                f"example {OUTLIER} is the outlier; from t = {FIRST} on the pocket holds a line "
+                f"example {OUTLIER} is the outlier; from $t$ = {FIRST} on the pocket holds a line "
                 f"with {KEPT.mistakes} mistake. Flip the label of the outlier, and PLA halts.",
             ),
             (
                 "The worst case",
                 _link(f"`{POWERS}`", f"set={POWERS}&updates=3000"),
-                f"T = {powers.updates:,} on {powers.data.N} examples, in every order",
+                f"$T$ = {powers.updates:,} on {powers.data.N} examples, in every order",
             ),
             (
                 "The order matters",
                 f"{_link('naive cycle', points)}, "
                 f"{_link('worst margin first', f'{points}&order=worst-margin')}",
-                f"the same {TURNED.N} examples: T = {slow.updates}, and T = {fast.updates}",
+                f"the same {TURNED.N} examples: $T$ = {slow.updates}, and $T$ = {fast.updates}",
             ),
             (
                 "The order matters, on a line",
                 f"{_link('naive cycle', 'set=pingpong:m=5')}, "
                 + _link("random", "set=pingpong:m=5&order=random-permutation"),
-                f"one feature: T = {slow_pingpong.updates}, "
-                f"and T = {fast_pingpong.updates} with seed 0",
+                f"one feature: $T$ = {slow_pingpong.updates}, "
+                f"and $T$ = {fast_pingpong.updates} with seed 0",
             ),
         ]
     )

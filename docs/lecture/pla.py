@@ -151,8 +151,8 @@ def _visits() -> list[list[object]]:
 
 
 def first_visits() -> str:
-    """Return the rows of the first five visits."""
-    return rows(_visits()[:5])
+    """Return the rows of the first five visits, without their numbers."""
+    return rows(cells for _, *cells in _visits()[:5])
 
 
 def all_visits() -> str:

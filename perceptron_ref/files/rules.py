@@ -123,9 +123,9 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
 
 
 def delimiter_of(lines: Sequence[str], options: Options) -> str:
-    """The delimiter is the one of semicolon, tab and comma that occurs the same number of times in
-    each of the first lines. If this is true of two of them, the program asks which one separates
-    the cells. Answer with `--format`.
+    """The delimiter is whichever of semicolon, tab and comma occurs equally often in each of the
+    first ten lines. If two of these characters do, the program asks which one separates the cells.
+    Answer with `--format`.
 
     Characters in quotes are not counted. Return the name of the format; "space" if the first line
     has none of these delimiters.
@@ -507,10 +507,10 @@ def split_features_option(features: object) -> list[object] | None:
 
 
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
-    """A feature that may only number the examples gets a note. It may do so if there are at least
-    ten examples, each with a different int in this feature, and its name ends with the word id,
-    index, row, no, nr, num or number, with the letters nr or nummer, or with \u7de8\u865f,
-    \u5e8f\u865f or \u5b78\u865f.
+    """The program prints a note for a feature that looks like a row number: the file has at least
+    ten examples, each has a different integer in this feature, and the name of the feature ends in
+    one of the words id, index, row, no, nr, num and number, in the letters nr or nummer, or in
+    \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f.
     """
     return may_be_id_column(name, rows, i, scale)
 
