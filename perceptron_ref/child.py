@@ -393,7 +393,10 @@ def _parse_message(line: bytes) -> tuple[str, Any]:
         kind, message = loads(line.decode())
         return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR_LENGTH)
     except (ValueError, TypeError, RecursionError, MemoryError):
-        return "ChildError", "sent data to the main process that are no message of perceptron_ref"
+        return "ChildError", (
+            "wrote text of its own into the pipe that perceptron_ref uses; let it write only with "
+            "print() or to files that it opens itself"
+        )
 
 
 def _describe_exit(child: ChildProcess) -> str:
@@ -405,7 +408,9 @@ def _describe_exit(child: ChildProcess) -> str:
     if status >= 0:
         return f"ended its process with exit status {status}"
     names = {member.value: member.name for member in signal.Signals}
-    return f"was ended by the signal {names.get(-status, -status)}"
+    name = names.get(-status, -status)
+    cause = ", perhaps because the memory was full" if name == "SIGKILL" else ""
+    return f"was ended by the signal {name}{cause}"
 
 
 def child_main() -> None:

@@ -109,6 +109,12 @@ def test_after_ctrl_c_no_message_follows_a_lost_one(monkeypatch):
     no_child_is_left()
 
 
+ENDS_BY_SIGNAL = [
+    (9, "SIGKILL, perhaps because the memory was full"),
+    (40, "40"),  # this signal has no name
+]
+
+
 @pytest.mark.parametrize(
     ("work", "message"),
     [
@@ -122,7 +128,7 @@ def test_after_ctrl_c_no_message_follows_a_lost_one(monkeypatch):
                 f"was ended by the signal {name}",
                 marks=pytest.mark.ci,
             )
-            for number, name in [(9, "SIGKILL"), (40, "40")]  # signal 40 has no name
+            for number, name in ENDS_BY_SIGNAL
         ),
         (partial(int, "x"), "raised ValueError"),
     ],

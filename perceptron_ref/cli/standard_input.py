@@ -47,8 +47,10 @@ def refuse_data_on_stdin(command: str) -> None:
     except (ImportError, AttributeError, OSError, ValueError):  # no standard input, or no `select`
         has_data = False
     if has_data:
-        expected = f"expected - in the place of FILE, as in `{program_name()} {command} -`"
-        raise DataError(f"standard input: found data, but the command does not read it; {expected}")
+        raise DataError(
+            f"standard input: found data, but `{program_name()} {command}` reads it only if - is "
+            "given in place of FILE. Write -, or redirect nothing to the command"
+        )
 
 
 def _has_input(descriptor: int) -> bool:

@@ -169,10 +169,12 @@ def _check_first_row_of_iterable(rows: Any) -> None:
 def _check_row_is_sequence(row: Any) -> None:
     """Refuse a number or a text in place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
-        expected = (
-            "expected a row, that is a list of numbers. Use [rows] if rows is a single row, or "
-            "[[v] for v in rows] if it is a single feature"
-        )
+        expected = "expected a row, that is a list of numbers. "
+        if isinstance(row, str):
+            expected += "Use read(FILE) for a file, or [line.split() for line in rows] for lines"
+        else:
+            expected += "Use [rows] if rows is a single row, or [[v] for v in rows] if it is a "
+            expected += "single feature"
         raise DataError(f"example 0: found {quote(row)}; {expected}")
 
 

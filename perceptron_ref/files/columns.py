@@ -251,7 +251,8 @@ class Columns:
             )
             if not columns:
                 problem = f"the range {quote(item)} in {self._features_option()}"
-                expected = f"the left column first, as in '{last}..{first}'"
+                minus = "-" if selected is excluded else ""
+                expected = f"the left column first, as in '{minus}{last}..{first}'"
                 raise data_error(self.place, problem, expected)
             repeated = next((k for k in columns if k in selected), None)
             if repeated is not None:

@@ -120,8 +120,8 @@ def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> 
             options.source,
             "both carriage returns and other line ends",
             "one kind of line ends",
-            f"{shell_command(_DELETE_RETURNS)} to delete the carriage returns",
-            f"{shell_command(_SPLIT_AT_RETURNS)} if carriage returns end the lines",
+            f"{shell_command(_DELETE_RETURNS)} if the carriage returns do not end lines",
+            f"{shell_command(_SPLIT_AT_RETURNS)} if they do",
         )
 
 

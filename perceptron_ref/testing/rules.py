@@ -193,8 +193,8 @@ RULES = (
     Rule(
         "answers",
         _make_run_check(lambda record: "", ALL_SETS),
-        "The strategy always answers, and never loops without a `yield`; if it sees no mistake "
-        "left, it yields None or any example.",
+        "The strategy always answers: it neither crashes nor loops without a `yield`. If it sees "
+        "no mistake left, it yields None or any example.",
         is_basic=True,
     ),
     Rule(

@@ -230,8 +230,8 @@ def corrections_needed(
     k = corrections_from_margin(margin, growth, checked_sign_of_zero(sign_of_zero) == y)
     if k is None:
         raise DataError(
-            "x: found only zeros; expected at least one other number, because no update changes "
-            "the score w . x of zeros"
+            "x: found only zeros; expected at least one other number, because the score of zeros "
+            "is 0, whatever w is"
         )
     return k
 

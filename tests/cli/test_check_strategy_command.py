@@ -53,8 +53,8 @@ def test_check_strategy_as_json(command):
     )
     assert by_name["answers"] == {
         "name": "answers",
-        "requires": "The strategy always answers, and never loops without a `yield`; if it sees no "
-        "mistake left, it yields None or any example.",
+        "requires": "The strategy always answers: it neither crashes nor loops without a `yield`. "
+        "If it sees no mistake left, it yields None or any example.",
         "verdict": "passed",
         "note": "",
         "complaint": None,

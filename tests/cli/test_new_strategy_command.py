@@ -121,7 +121,7 @@ def test_the_project_has_no_author_and_no_licence(project):
 
 THIS_PACKAGE = f"perceptron_ref {__version__}"
 ANOTHER = "; expected another name, such as my-"
-RESERVED = "which has another meaning in Python or in the new project"
+OF_FILES = f"which the files of the new project use{ANOTHER}"
 REFUSED = [  # a name, and the reason in the error
     ("a-", "expected a letter or a digit at the end"),
     *((name, "expected a letter at the beginning") for name in ("1a", "-", "_a")),
@@ -129,8 +129,9 @@ REFUSED = [  # a name, and the reason in the error
     *((name, "expected 1 to 60 characters") for name in ("", "a" * 61)),
     ("class", "expected another name, because this one is a keyword"),
     *((name, f", which is the name of a Python module{ANOTHER}") for name in ("json", "sys")),
-    *((name, f", {RESERVED}{ANOTHER}") for name in ("all", "len", "set", "View")),
-    *((name, f", {RESERVED}{ANOTHER}") for name in ("pla", "noxfile")),
+    ("all", f", which means every strategy, as in `--strategies all`{ANOTHER}"),
+    *((name, f", which Python itself uses{ANOTHER}") for name in ("len", "set")),
+    *((name, f", {OF_FILES}") for name in ("View", "pla", "noxfile")),
     ("test-order", f", which begins like the name of a test file{ANOTHER}"),
     *(
         (name, f", which belongs to {THIS_PACKAGE}{ANOTHER}")

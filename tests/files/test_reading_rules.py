@@ -300,6 +300,11 @@ FEATURES = [
     ),
     (
         SHEET,
+        "-c..a",
+        "data:1: found the range '-c..a' in features=\"-c..a\" (…); expected …, as in '-a..c'",
+    ),
+    (
+        SHEET,
         "a,1",
         "data:1: found column 2 ('a') twice in features=…(--features a,1); expected each …",
     ),

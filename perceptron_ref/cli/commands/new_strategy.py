@@ -75,17 +75,21 @@ def _check_name(typed_name: str, name: str, module: str) -> None:
         raise DataError(f"found the name {quote(typed_name)}; expected {expected}")
     spec = find_spec(module)
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
-    is_reserved = name.lower() == ALL or module in _RESERVED
+    is_all = name.lower() == ALL
     owner = _installed_owner(name.lower())
-    if owner or is_module or is_reserved or module.startswith("test"):
+    if owner or is_module or is_all or module in _RESERVED or module.startswith("test"):
         if owner:
             problem = f"which belongs to {owner}"
         elif module.startswith("test"):
             problem = "which begins like the name of a test file"
         elif is_module:
             problem = "which is the name of a Python module"
+        elif is_all:
+            problem = f"which means every strategy, as in `--strategies {ALL}`"
+        elif hasattr(builtins, module):
+            problem = "which Python itself uses"
         else:
-            problem = "which has another meaning in Python or in the new project"
+            problem = "which the files of the new project use"
         expected = f"another name, such as my-{name.lower()}"
         raise DataError(f"found the name {quote(typed_name)}, {problem}; expected {expected}")
 
