@@ -182,7 +182,7 @@ def test_pasted_text_is_read(text, read_options, rows, labels, words, doubts):
     [
         ("", {}, "your data: found no example; expected"),
         ("1,abc,1\n2,3,0\n", {}, "your data:1: column 2: found 'abc'; expected a number"),
-        ("1,2,a\n1,2,b\n1,2,c\n", {}, "your data: column 3: found 3 labels: 'a' (1), "),
+        ("1,2,a\n1,2,b\n1,2,c\n", {}, "your data: column 3: found 3 labels: 'a' (1 "),
         ("1,2\n" * 201, {}, "your data: found 201 examples; expected at most 200 on this page"),
         ("1," * 21 + "1\n", {}, "your data: found 21 features; expected at most 20 on this page"),
         ("a (b),y\nz,1\n", {}, "your data:2: column 1 ('a (b)'): found 'z'; expected a number"),
@@ -320,7 +320,7 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
         ({"strategy": "random:sead=3"}, "strategy random: found the option", "strategy", None),
         ({"strategy": "mine.py"}, f"{UNLOADED}: FileNotFoundError", "code", None),
         ({"code": "def mine(view):\n    yield 9\n"}, "strategy mine.py, asked", "code", None),
-        ({"code": ""}, f"{UNLOADED}: found no function that yields its visits", "code", None),
+        ({"code": ""}, f"{UNLOADED}: found no function with a yield", "code", None),
     ],
 )
 def test_an_invalid_question_is_an_error(question, error, field, at):

@@ -307,7 +307,7 @@ def test_commands_run_in_turn():
     [
         ("perceptron-ref separable example:xor", 1, "No line separates"),
         ("perceptron-ref fit nowhere.csv", 1, "perceptron-ref: error: nowhere.csv"),
-        ("perceptron-ref fit --csv runs.csv", 2, "--csv needs --trace"),
+        ("perceptron-ref fit --csv runs.csv", 2, "found --csv, but no table to write"),
         ("perceptron-ref fit -", 1, "found no example"),
         ("perceptron-ref compare --strategies class/*.py", 0, "class/*.py"),  # fits no file
         ("sort a.csv", 127, "sort: found another program; expected perceptron-ref ..."),

@@ -124,7 +124,7 @@ def test_without_any_list_the_default_orders_run(package_copy):
     """
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
     assert output_with_paths(package_copy, code=code) == "False"
-    expected = "without the list of its strategies; expected the folder of the whole project"
+    expected = "perceptron_ref without the list of its strategies; expected the folder of the "
     assert f"StrategyError: found {expected}" in output_with_paths(
         package_copy, code="from perceptron_ref import strategy; strategy('restart')"
     ).replace("perceptron_ref.errors.", "")

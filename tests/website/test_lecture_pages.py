@@ -191,8 +191,8 @@ def test_captions_stand_below_their_pictures(page, url, tab):
         if not figure.is_visible():
             continue
         parts = [".drawing > svg", "> .step-controls", "> .step-said", "> figcaption"]
-        found = [figure.locator(part).first for part in parts if figure.locator(part).count()]
-        boxes = [part.bounding_box() for part in found]
+        shown = [figure.locator(part).first for part in parts if figure.locator(part).count()]
+        boxes = [part.bounding_box() for part in shown]
         for above, below in zip(boxes, boxes[1:]):
             assert above["y"] + above["height"] <= below["y"] + 1
     line = tab.locator(".step-said").first
