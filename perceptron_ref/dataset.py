@@ -85,8 +85,8 @@ class Dataset(Immutable):
     label_name: Final[str | None]
     """The name of the label column in a file or a frame; None if it has no name."""
     _layout: Layout | None = None  # the layout of the file that the set was read from
-    _engine: Any = None  # packed examples, which only the package `engine` makes and uses
-    _computed = ("_engine", "scaled_xs", "xs")
+    _shared_lanes: Any = None  # made and used only by the package `engine`
+    _computed = ("_shared_lanes", "scaled_xs", "xs")
 
     @explain_missing_labels
     def __init__(

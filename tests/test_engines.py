@@ -188,10 +188,10 @@ def test_the_state_of_an_engine_stays_with_its_set():
     data = example("credit-2d")
     size = len(dumps(data))
     first = report_of(pla(data))
-    engine = data._engine
-    assert engine is not None and report_of(pla(data)) == first and data._engine is engine
+    lanes = data._shared_lanes
+    assert lanes is not None and report_of(pla(data)) == first and data._shared_lanes is lanes
     for copied in (copy(data), loads(dumps(data))):
-        assert copied == data and copied._engine is None
+        assert copied == data and copied._shared_lanes is None
     assert len(dumps(data)) == size
     start = ["1/7"] * (1 + data.d)
     plain = report_of(pla(data, w0=start, engine="plain"))

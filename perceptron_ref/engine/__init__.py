@@ -24,8 +24,9 @@ threshold is 2^(8k-1), so that the highest bit of a lane is 1 exactly if its exa
 Among these bits, the leftmost 1 is the first mistake, and the number of ones is the number of
 mistakes, which Pocket needs.
 
-A set is divided into *blocks* of examples, and each block has long ints of its own. So a search
-that ends early computes the margins of few blocks.
+A set is divided into *blocks* of examples, and each block has long ints of its own. So a search of
+consecutive examples that ends early needs few blocks: the dual form reads only these, and the
+primal form computes the margins of only these.
 
 **A run without w.** With eta = 1, a correction of example n adds y_m y_n x_m . x_n to the margin of
 example m. For all m these numbers are row n of the Gram matrix of the y_n x_n. For n = 0 they are
@@ -37,14 +38,16 @@ form of PLA.
 a unit that contains eta. An update changes a margin by at most `max_change`. By default this is R^2
 = max_n ||x_n||^2. It may be more in the variant with a bias, and is more if w_0 needs fractions of
 the unit, because then all ints of the run are multiplied by a common denominator. If no margin
-exceeds `max_margin`, and a lane holds margins up to `max_abs_margin`, no lane overflows during
-(max_abs_margin - max_margin) / max_change updates. Then the code computes the margins and packs
-them again, in wider lanes if necessary.
+exceeds `abs_margin_bound` in absolute value, and a lane holds margins up to its `capacity`, no lane
+overflows during (capacity - abs_margin_bound) / max_change updates. Then the dual form computes the
+margins and packs them again, in wider lanes if necessary; the primal form takes ||w|| R as the new
+bound, and chooses lanes for it.
 
 A run with up to `MAX_DUAL` examples uses the dual form. It computes a Gram row as it computes
-margins, with y_n x_n in the place of w. With more examples, Gram rows would take too much time and
-memory, so the run uses the primal form. It computes the margins from w, in blocks of
-`PRIMAL_BLOCK` examples.
+margins, with y_n x_n in the place of w. With more examples, one Gram row per update would take too
+much time and memory, so the run uses the primal form. It computes margins from w, in blocks of
+`PRIMAL_BLOCK` examples. Only if it has just computed the margins of all examples, it caches them,
+and updates them by a Gram row.
 """
 
 from __future__ import annotations
@@ -79,7 +82,7 @@ def make_fast_margins(
         sign_of_zero: See `PlainMargins`.
     """
     if data.N <= MAX_DUAL:
-        from .dual import DualForm  # here, because a run needs only one of the two forms
+        from .dual import DualForm  # imported here, because a run needs only one form
 
         return DualForm(data, start, update_vectors, sign_of_zero)
     from .primal import PrimalForm

@@ -33,7 +33,7 @@ class DualForm(PackedMargins):
         sign_of_zero: See `PlainMargins`.
     """
 
-    xs: Sequence[Vector]
+    scaled_rows: Sequence[Vector]
     update_vectors: Sequence[Vector]
     lanes: Lanes
     thresholds: list[int]
@@ -47,11 +47,8 @@ class DualForm(PackedMargins):
         update_vectors: Sequence[Vector],
         sign_of_zero: int,
     ) -> None:
-        self.xs, self.update_vectors, self._sign_of_zero = (
-            data.scaled_rows,
-            update_vectors,
-            sign_of_zero,
-        )
+        self.scaled_rows, self.update_vectors = data.scaled_rows, update_vectors
+        self._sign_of_zero = sign_of_zero
         self._shared = SharedLanes.for_data(data, DUAL_BLOCK)
         self._max_change = self._shared.change_bound(update_vectors)
         self._choose_lanes(self._shared.margin_bound(start) if any(start) else 0)
@@ -60,13 +57,13 @@ class DualForm(PackedMargins):
         )
         self._differences = list(map(sub, self.thresholds, packed_margins))
 
-    def _choose_lanes(self, max_margin: int) -> None:
-        """Choose lanes for margins up to `max_margin`, and for their changes by some updates."""
-        self.lanes = lanes = self._shared.lanes_for(max_margin, self._max_change)
+    def _choose_lanes(self, abs_margin_bound: int) -> None:
+        """Choose lanes for margins up to a bound, and for at least `MIN_SAFE_UPDATES` updates."""
+        self.lanes = lanes = self._shared.lanes_for(abs_margin_bound, self._max_change)
         self.thresholds = lanes.mistake_thresholds(self._sign_of_zero)
         self._gram_row = lanes.gram_row_function(self.update_vectors)
         # the number of updates before a lane may overflow
-        self._safe_updates = (lanes.max_abs_margin - max_margin) // self._max_change
+        self._safe_updates_left = (lanes.capacity - abs_margin_bound) // self._max_change
 
     def thresholds_minus_margins(self, b: int) -> int:
         """Return the thresholds of block b minus the margins of w_t."""
@@ -83,19 +80,19 @@ class DualForm(PackedMargins):
         Lecture 2: L2.5
         """
         if type(the_pass) is range and the_pass.step == 1:
-            return self.first_mistake_of_consecutive(the_pass[0], begin, end)
-        return self.first_mistake_of_pass(the_pass, begin, end)
+            return self.first_mistake_by_blocks(the_pass[0], begin, end)
+        return self.first_mistake_by_flags(the_pass, begin, end)
 
     def correct_mistake(self, n: int) -> None:
         """Correct the mistake n: w_{t+1} = w_t + eta y_n x_n.     Lecture 2: L2.5
 
         The update vector includes eta.
         """
-        if self._safe_updates <= 0:
+        if self._safe_updates_left <= 0:
             margins = self.margins()
             self._choose_lanes(max(map(abs, margins)))
             self._differences = list(map(sub, self.thresholds, self.lanes.pack(margins)))
-        self._safe_updates -= 1
+        self._safe_updates_left -= 1
         self._differences = list(map(sub, self._differences, self._gram_row(n)))
         self._mistake_flags = None
 

@@ -1,6 +1,7 @@
 """The packed examples of a set, as columns and Gram rows.
 
-All runs on the set share the columns, and also the Gram rows if their update vectors are the x_n.
+Runs whose margins fit the same lanes share the columns, and also the Gram rows if their update
+vectors are the x_n.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
     Columns = list[list[int]]
 
-# the packed columns of a set take at most this many bytes, and so do the Gram rows that it caches
+# about this many bytes at most, for the packed columns of a set, and for each cache of Gram rows
 MAX_CACHE_BYTES = 32 << 20
-MIN_SAFE_UPDATES = 16  # new lanes cannot overflow during this many updates
+MIN_SAFE_UPDATES = 16  # new lanes cannot overflow during the next 16 updates
 
 
 class Lanes:
@@ -33,18 +34,19 @@ class Lanes:
     Args:
         xs: The examples x_n.
         ys: Their labels y_n.
-        max_abs: A lane must hold margins up to this absolute value; it may hold larger ones.
+        min_capacity: A lane must hold margins up to this absolute value; it may hold larger ones.
         block_size: The number of examples in a block; the last block may have fewer.
 
     Attributes:
         k: The number of bytes in a lane.
-        max_abs_margin: A lane can hold a margin up to this absolute value, and its threshold minus
+        capacity: A lane can hold a margin up to this absolute value, and its threshold minus
             the margin.
         block_sizes: The number of examples in each block.
         sign_masks: For each block a long int with 2^(8k-1) in each lane.
-        gram_row: A function of n: the packed Gram row n, if the update vectors are the x_n.
+        shared_gram_row: A function of n that returns the packed Gram row n for update vectors that
+            are the x_n. Runs share it.
 
-    >>> lanes = Lanes([(1, 3), (1, -5)], [+1, -1], max_abs=100, block_size=2)
+    >>> lanes = Lanes([(1, 3), (1, -5)], [+1, -1], min_capacity=100, block_size=2)
     >>> lanes.unpack(lanes.packed_products((2, 10))), lanes.k
     ([32, 48], 1)
     """
@@ -52,25 +54,27 @@ class Lanes:
     xs: Sequence[Any]
     ys: Sequence[int]
     k: int
-    max_abs_margin: int
+    capacity: int
     block_sizes: list[int]
     sign_masks: list[int]
-    gram_row: Callable[[int], list[int]]
+    shared_gram_row: Callable[[int], list[int]]
 
-    def __init__(self, xs: Sequence[Any], ys: Sequence[int], max_abs: int, block_size: int) -> None:
-        self.xs, self.ys, self.k = xs, ys, bytes_per_lane(max_abs)
-        self.max_abs_margin = (1 << 8 * self.k - 1) - 1
+    def __init__(
+        self, xs: Sequence[Any], ys: Sequence[int], min_capacity: int, block_size: int
+    ) -> None:
+        self.xs, self.ys, self.k = xs, ys, bytes_per_lane(min_capacity)
+        self.capacity = (1 << 8 * self.k - 1) - 1
         N = len(ys)
         self.block_sizes = [min(block_size, N - begin) for begin in range(0, N, block_size)]
         self.sign_masks = [sign_mask(size, self.k) for size in self.block_sizes]
-        self.gram_row = self._make_gram_row(xs)
+        self.shared_gram_row = self._make_gram_row_function(xs)
         self._thresholds: dict[int, list[int]] = {}
         self._packed_columns: Columns | None = None
         self._examples_by_feature: dict[int, list[tuple[int, int]]] = {}
 
     @property
     def can_pack_columns(self) -> bool:
-        """True if the set is dense, and its columns take at most `MAX_CACHE_BYTES`."""
+        """True if the set is dense, and the lanes of its columns take at most `MAX_CACHE_BYTES`."""
         if isinstance(self.xs[0], SparseVector):
             return False
         return len(self.xs) * len(self.xs[0]) * self.k <= MAX_CACHE_BYTES
@@ -99,13 +103,13 @@ class Lanes:
 
     def pack(self, numbers: Sequence[int]) -> list[int]:
         """Return N numbers, packed, one long int for each block."""
-        ends = zip(accumulate(self.block_sizes), self.block_sizes)
-        return [pack(numbers[end - size : end], size, self.k) for end, size in ends]
+        ends_and_sizes = zip(accumulate(self.block_sizes), self.block_sizes)
+        return [pack(numbers[end - size : end], size, self.k) for end, size in ends_and_sizes]
 
     def unpack(self, packed_blocks: Iterable[int]) -> list[int]:
         """Return N numbers from their long ints, one for each block."""
-        sizes = zip(packed_blocks, self.block_sizes)
-        lists = [unpack(packed, size, self.k) for packed, size in sizes]
+        blocks_and_sizes = zip(packed_blocks, self.block_sizes)
+        lists = [unpack(packed, size, self.k) for packed, size in blocks_and_sizes]
         return lists[0] if len(lists) == 1 else list(chain.from_iterable(lists))
 
     def mistake_thresholds(self, sign_of_zero: int) -> list[int]:
@@ -130,11 +134,15 @@ class Lanes:
         """Return a function of n: the packed Gram row y_m y_n x_m . update_vectors[n], m = 0..N-1.
 
         A correction of example n adds this row to the margins. The function caches its rows. If the
-        update vectors are the x_n, the function is `gram_row`, which runs share.
+        update vectors are the x_n, the function is `shared_gram_row`.
         """
-        return self.gram_row if update_vectors is self.xs else self._make_gram_row(update_vectors)
+        if update_vectors is self.xs:
+            return self.shared_gram_row
+        return self._make_gram_row_function(update_vectors)
 
-    def _make_gram_row(self, update_vectors: Sequence[Vector]) -> Callable[[int], list[int]]:
+    def _make_gram_row_function(
+        self, update_vectors: Sequence[Vector]
+    ) -> Callable[[int], list[int]]:
         """Return a new function for `gram_row_function`."""
 
         def gram_row(n: int) -> list[int]:
@@ -179,9 +187,9 @@ class SharedLanes:
     @classmethod
     def for_data(cls, data: Dataset, block_size: int) -> SharedLanes:
         """Return the shared lanes of a set; the first call creates them."""
-        if data._engine is None:
-            vars(data)["_engine"] = cls(data, block_size)
-        return data._engine  # type: ignore[no-any-return]
+        if data._shared_lanes is None:
+            vars(data)["_shared_lanes"] = cls(data, block_size)
+        return data._shared_lanes  # type: ignore[no-any-return]
 
     def margin_bound(self, v: Sequence[int]) -> int:
         """Return an upper bound on abs(v . x_n) for all n: ||v|| R, by Cauchy-Schwarz."""
@@ -193,9 +201,14 @@ class SharedLanes:
             return self.R2 or 1
         return isqrt(max(squared_norms(update_vectors)) * self.R2) + 1
 
-    def lanes_for(self, max_margin: int, max_change: int) -> Lanes:
-        """Return lanes for margins up to `max_margin`, safe for `MIN_SAFE_UPDATES` updates."""
-        max_abs = max_margin + MIN_SAFE_UPDATES * max_change
-        if self._lanes is None or self._lanes.max_abs_margin < max_abs:
-            self._lanes = Lanes(self._rows, self._ys, max_abs, self._block_size)
+    def lanes_for(self, abs_margin_bound: int, max_change: int) -> Lanes:
+        """Return lanes that do not overflow during the next `MIN_SAFE_UPDATES` updates.
+
+        Args:
+            abs_margin_bound: An upper bound on the absolute values of the margins.
+            max_change: An upper bound on the change of a margin by an update.
+        """
+        min_capacity = abs_margin_bound + MIN_SAFE_UPDATES * max_change
+        if self._lanes is None or self._lanes.capacity < min_capacity:
+            self._lanes = Lanes(self._rows, self._ys, min_capacity, self._block_size)
         return self._lanes

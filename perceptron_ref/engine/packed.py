@@ -8,9 +8,9 @@ with the first number in the highest lane. Adding two packed ints adds their lan
 a packed int by a number multiplies its lanes.
 
 Machines write v in two's complement: as v if v >= 0, and as v + 2^(8k) if v < 0. If its highest bit
-is flipped, both become v + 2^(8k-1). So `^ mask` and then `- mask` turn the bytes of two's
-complement into a packed int, all lanes together, where `mask` is the `sign_mask`; `+ mask` and then
-`^ mask` turn it back.
+is flipped, both become v + 2^(8k-1). Let `mask` be the `sign_mask`. Then `(bits ^ mask) - mask`
+converts all lanes from two's complement to a packed int at once, and `(packed + mask) ^ mask`
+converts them back.
 """
 
 from __future__ import annotations
@@ -64,17 +64,19 @@ def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> li
     >>> columns == [pack([1, -1], 2, k=1), pack([3, -5], 2, k=1)]
     True
     """
-    N, length = len(rows), len(rows[0])
+    N, row_length = len(rows), len(rows[0])
     if k not in _ARRAY_CODES:
         return [pack(map(mul, ys, column), N, k) for column in zip(*rows)]
-    pack_row = Struct(f"={length}{_ARRAY_CODES[k]}").pack
+    pack_row = Struct(f"={row_length}{_ARRAY_CODES[k]}").pack
     numbers = _to_big_endian(array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows))))
     mask = sign_mask(N, k)
-    negative_ones = pack([int(y < 0) for y in ys], N, k)  # 1 in lane n if y_n = -1, else 0
+    ones_where_negative = pack([int(y < 0) for y in ys], N, k)
     # If y_n = -1, flipping all bits of v makes it -v - 1, and adding 1 makes it -v.
-    flip_mask = mask ^ (negative_ones * ((1 << 8 * k) - 1))
-    columns = [int.from_bytes(numbers[i::length].tobytes(), "big") for i in range(length)]
-    return [(column ^ flip_mask) - mask + negative_ones for column in columns]
+    flip_mask = mask ^ (ones_where_negative * ((1 << 8 * k) - 1))
+    raw_columns = [
+        int.from_bytes(numbers[i::row_length].tobytes(), "big") for i in range(row_length)
+    ]
+    return [(column ^ flip_mask) - mask + ones_where_negative for column in raw_columns]
 
 
 def unpack(packed: int, N: int, k: int) -> list[int]:

@@ -23,13 +23,13 @@ class PackedMargins:
     Attributes:
         lanes: The lanes that the run uses; other runs on the set may share them.
         thresholds: A long int for each block, see `Lanes.mistake_thresholds`.
-        xs: The examples x_n.
+        scaled_rows: The x_n times `Dataset.scale`, as vectors of ints.
         update_vectors: See `PlainMargins`.
     """
 
     lanes: Lanes
     thresholds: list[int]
-    xs: Sequence[Vector]
+    scaled_rows: Sequence[Vector]
     update_vectors: Sequence[Vector]
     _mistake_flags: bytes | None = None  # of w_t, computed when first needed
 
@@ -37,8 +37,11 @@ class PackedMargins:
         """Return the thresholds of block b minus the margins of w_t."""
         raise NotImplementedError
 
-    def first_mistake_of_consecutive(self, first_example: int, begin: int, end: int) -> int:
-        """Return what `first_mistake` returns for the pass first_example, first_example + 1, ..."""
+    def first_mistake_by_blocks(self, first_example: int, begin: int, end: int) -> int:
+        """Return what `first_mistake` returns for the pass first_example, first_example + 1, ...
+
+        The blocks are read one after another, up to the first that has a mistake.
+        """
         lanes, i = self.lanes, begin
         size, bits = lanes.block_sizes[0], 8 * lanes.k
         while i < end:
@@ -51,8 +54,8 @@ class PackedMargins:
             i += size - lane
         return end
 
-    def first_mistake_of_pass(self, the_pass: Sequence[int], begin: int, end: int) -> int:
-        """Return the first i in range(begin, end) with a mistake at the_pass[i], else `end`."""
+    def first_mistake_by_flags(self, the_pass: Sequence[int], begin: int, end: int) -> int:
+        """Return what `first_mistake` returns for any pass, with the flags of all examples."""
         is_wrong = self.mistake_flags().__getitem__
         return next(compress(range(begin, end), map(is_wrong, the_pass[begin:end])), end)
 
@@ -70,7 +73,7 @@ class PackedMargins:
         """Return x_n . update_vectors[n], by which a correction raises margin n.
         Lecture 2: L2.7
         """
-        return dot_of_equal_indices(self.xs[n], self.update_vectors[n])
+        return dot_of_equal_indices(self.scaled_rows[n], self.update_vectors[n])
 
     def mistake_flags(self) -> bytes:
         """Return a byte for each example: nonzero if it is a mistake, else 0."""

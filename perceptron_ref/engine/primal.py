@@ -24,18 +24,20 @@ SINGLE_VISIT_DIVISOR = 128
 """If recent searches were short, a search of examples that are not consecutive visits N/128 of them
 singly before it computes all signs.
 
-Measured with random draws on 10,000 x 10 numbers: a run takes 1.6 times as long with 24 in place of
-128, and 1.2 times as long with 64."""
+Measured with random draws on 10,000 x 10 numbers: with a divisor of 24 a run takes 1.6 times
+as long, and with 64 it takes 1.2 times as long."""
 _IS_PYPY = sys.implementation.name == "pypy"  # there plain loops are faster than packed columns
 
 
 class PrimalForm(PackedMargins):
     """w_t, and its margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
-    Packing takes about as long as a pass. So the searches of the first run on a set make N/2 single
-    visits before they pack the set; `margins` and `count_mistakes` pack it at once. When all
-    margins have been computed, they are cached, and after a correction a Gram row updates them.
-    This form does not pack sparse and very large sets, and on PyPy it packs no set.
+    Packing takes about as long as a pass. So until a run has packed the set, each run makes up to
+    N/2 single visits, in all its searches together, before it packs the set; `margins` and
+    `count_mistakes` pack it at once. If the margins of all examples have been computed, they are
+    cached, and after a single correction a Gram row updates them; after several corrections all are
+    computed from w_t. This form does not pack sparse and very large sets, and on PyPy it packs no
+    set.
 
     Args:
         data: See `PlainMargins`.
@@ -44,7 +46,7 @@ class PrimalForm(PackedMargins):
         sign_of_zero: See `PlainMargins`.
     """
 
-    xs: Sequence[Vector]
+    scaled_rows: Sequence[Vector]
     update_vectors: Sequence[Vector]
     thresholds: list[int]
     lanes: Lanes
@@ -56,22 +58,17 @@ class PrimalForm(PackedMargins):
         update_vectors: Sequence[Vector],
         sign_of_zero: int,
     ) -> None:
-        self._data, self.xs, self._ys, self.update_vectors = (
-            data,
-            data.scaled_rows,
-            data.ys,
-            update_vectors,
-        )
-        self._sign_of_zero = sign_of_zero
+        self._data, self.scaled_rows, self._ys = data, data.scaled_rows, data.ys
+        self.update_vectors, self._sign_of_zero = update_vectors, sign_of_zero
         self._w: Sequence[int] = start
-        is_sparse = isinstance(self.xs[0], SparseVector)
+        is_sparse = isinstance(self.scaled_rows[0], SparseVector)
         self._dot: Callable[..., int] = dot if is_sparse else sumprod
         self._may_pack = not is_sparse and not _IS_PYPY
-        was_prepared = data._engine is not None  # by an earlier run
-        self._visits_before_packing = 0 if was_prepared else data.N // 2
-        # a running mean of the number of visits in a search, without the searches by blocks
+        was_prepared = data._shared_lanes is not None  # by an earlier run
+        self._single_visits_left = 0 if was_prepared else data.N // 2
+        # the running mean of the visits per search; searches by blocks are not counted
         self._mean_search_length = 0
-        self._safe_updates = 0  # the number of updates before a lane may overflow
+        self._safe_updates_left = 0  # the number of updates before a lane may overflow
         self._cached_differences: list[int] | None = None  # thresholds minus margins
         self._updates_since_caching = self._last_corrected = 0
 
@@ -84,7 +81,7 @@ class PrimalForm(PackedMargins):
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
         y = self._ys[n]
-        margin = y * self._dot(self._w, self.xs[n])
+        margin = y * self._dot(self._w, self.scaled_rows[n])
         return margin <= 0 and (margin != 0 or y != self._sign_of_zero)
 
     def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
@@ -93,19 +90,19 @@ class PrimalForm(PackedMargins):
         Lecture 2: L2.5
         """
         is_consecutive = type(the_pass) is range and the_pass.step == 1
-        single_visits = self._visits_before_packing if self._may_pack else end
-        short_search = len(self._ys) // SINGLE_VISIT_DIVISOR
-        mean_is_short = self._mean_search_length < short_search
+        single_visits = self._single_visits_left if self._may_pack else end
+        max_short_search = len(self._ys) // SINGLE_VISIT_DIVISOR
+        mean_is_short = self._mean_search_length < max_short_search
         if not is_consecutive and mean_is_short and self._mistake_flags is None:
-            single_visits = max(single_visits, short_search)
+            single_visits = max(single_visits, max_short_search)
         packed_begin = min(end, begin + single_visits)
         i = self._first_mistake_one_by_one(the_pass, begin, packed_begin)
-        self._visits_before_packing -= min(self._visits_before_packing, i - begin)
+        self._single_visits_left -= min(self._single_visits_left, i - begin)
         if i == packed_begin < end and self._prepare_lanes():
             if is_consecutive:
-                return self.first_mistake_of_consecutive(the_pass[0], i, end)
+                return self.first_mistake_by_blocks(the_pass[0], i, end)
             self._cache_margins()
-            i = self.first_mistake_of_pass(the_pass, i, end)
+            i = self.first_mistake_by_flags(the_pass, i, end)
         elif i == packed_begin:
             i = self._first_mistake_one_by_one(the_pass, i, end)
         self._mean_search_length += (i - begin - self._mean_search_length) // 4
@@ -117,7 +114,7 @@ class PrimalForm(PackedMargins):
         The update vector includes eta.
         """
         self._w = add_multiple(self._w, self._ys[n], self.update_vectors[n])
-        self._safe_updates -= 1
+        self._safe_updates_left -= 1
         self._updates_since_caching += 1
         self._mistake_flags, self._last_corrected = None, n
 
@@ -130,7 +127,7 @@ class PrimalForm(PackedMargins):
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
-        return self._ys[n] * self._dot(self._w, self.xs[n])
+        return self._ys[n] * self._dot(self._w, self.scaled_rows[n])
 
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
@@ -141,7 +138,13 @@ class PrimalForm(PackedMargins):
 
     def _first_mistake_one_by_one(self, the_pass: Sequence[int], begin: int, end: int) -> int:
         """Return what `first_mistake` returns, with one dot product for each visit."""
-        w, xs, ys, sign_of_zero, dot = self._w, self.xs, self._ys, self._sign_of_zero, self._dot
+        w, xs, ys, sign_of_zero, dot = (
+            self._w,
+            self.scaled_rows,
+            self._ys,
+            self._sign_of_zero,
+            self._dot,
+        )
         for i in range(begin, end):
             n = the_pass[i]
             margin = ys[n] * dot(w, xs[n])
@@ -167,13 +170,13 @@ class PrimalForm(PackedMargins):
 
     def _prepare_lanes(self) -> bool:
         """Choose lanes that hold the margins of w_t; return True if the set can be packed."""
-        if self._may_pack and self._safe_updates <= 0:
+        if self._may_pack and self._safe_updates_left <= 0:
             shared = SharedLanes.for_data(self._data, PRIMAL_BLOCK)
             max_change = shared.change_bound(self.update_vectors)
-            max_margin = shared.margin_bound(self._w)
-            self.lanes = shared.lanes_for(max_margin, max_change)
+            abs_margin_bound = shared.margin_bound(self._w)
+            self.lanes = shared.lanes_for(abs_margin_bound, max_change)
             self.thresholds = self.lanes.mistake_thresholds(self._sign_of_zero)
-            self._safe_updates = (self.lanes.max_abs_margin - max_margin) // max_change
+            self._safe_updates_left = (self.lanes.capacity - abs_margin_bound) // max_change
             self._may_pack = self.lanes.can_pack_columns
             self._gram_row = self.lanes.gram_row_function(self.update_vectors)
             self._cached_differences = None

@@ -6,7 +6,7 @@ import sys
 def make_labels_equal(state):
     """Set all labels of the run to the same value, wherever they are stored."""
     ys = (1,) * state.N
-    vars(state.data).update(ys=ys, _engine=None)
+    vars(state.data).update(ys=ys, _shared_lanes=None)
     state.margins.__init__(state.data, state._scaled_w, state._update_vectors, state.sign_of_zero)
 
 
