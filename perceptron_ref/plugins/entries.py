@@ -62,15 +62,17 @@ class Entry(NamedTuple):
 
     @property
     def unambiguous_name(self) -> str:
-        """FILE.py:function, which is clear even if the name clashes.
+        """FILE.py:function, which is unambiguous even if the name clashes.
 
-        It is "" unless a module outside any package defines the function.
+        It is "" unless the entry point names a function in the file of a top-level module.
         """
         from importlib.metadata import EntryPoint
         from importlib.util import find_spec
 
         match = EntryPoint.pattern.match(self.value)
-        module, function = (match["module"], match["attr"] or "") if match else (".", "")
+        if not match:
+            return ""
+        module, function = match["module"], match["attr"] or ""
         if "." in module or not function.isidentifier():  # a file of a package cannot run alone
             return ""
         with suppress(Exception):  # a foreign finder of modules may raise anything
@@ -100,7 +102,8 @@ class Entry(NamedTuple):
     def _import_strategy(self) -> Any:
         """Return the strategy as `load` does, but let exceptions pass as they are."""
         if not self.distribution:
-            from .strategy_files import load_from_file  # here, because few runs load a file
+            # imported here, because few runs load a file
+            from .strategy_files import load_from_file
 
             return load_from_file(self.value)
         if self.is_built_in:
@@ -114,13 +117,30 @@ class Entry(NamedTuple):
                 raise no_strategies_error() from None
         from importlib.metadata import EntryPoint
 
-        from .candidates import checked_strategy
+        from .strategy_checks import checked_strategy
 
         match = EntryPoint.pattern.match(self.value)
         if not match:
             raise StrategyError(f"found the entry point {quote(self.value)}; expected MODULE:NAME")
         strategy = EntryPoint(self.name, self.value, GROUP).load()
         return checked_strategy(strategy, match["attr"] or match["module"])
+
+
+class UnreadableDistribution(NamedTuple):
+    """A distribution whose metadata cannot be read.
+
+    Attributes:
+        place: The path of its metadata, or its representation if the path is not known.
+        reason: The reason, in one line.
+    """
+
+    place: str
+    reason: str
+
+    @classmethod
+    def at(cls, distribution: Distribution, reason: str) -> UnreadableDistribution:
+        """Return the record of a distribution, with the place of its metadata."""
+        return cls(str(getattr(distribution, "_path", distribution)), reason)
 
 
 def no_strategies_error() -> StrategyError:
@@ -238,11 +258,8 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
     return config.items(GROUP) if config.has_section(GROUP) else []
 
 
-def read_third_party_distributions() -> Iterator[Entry | str]:
-    """Yield the entries of other distributions.
-
-    For a distribution that cannot be read, yield a line with its place and the reason.
-    """
+def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
+    """Yield the entries of other distributions, and the distributions that cannot be read."""
     from importlib.metadata import distributions
 
     seen_names = {OWN_DISTRIBUTION}  # in case another copy of it is installed
@@ -253,7 +270,7 @@ def read_third_party_distributions() -> Iterator[Entry | str]:
                 continue
             metadata = distribution.metadata
             if not metadata["Name"]:
-                yield f"{getattr(distribution, '_path', distribution)}: found no Name in METADATA"
+                yield UnreadableDistribution.at(distribution, "found no Name in METADATA")
                 continue
             key = metadata["Name"].lower().replace("-", "_").replace(".", "_")
             if key in seen_names:  # Python imports the first copy of a distribution
@@ -265,4 +282,4 @@ def read_third_party_distributions() -> Iterator[Entry | str]:
         except Exception as error:
             from .user_errors import describe_error
 
-            yield f"{getattr(distribution, '_path', distribution)}: {describe_error(error)}"
+            yield UnreadableDistribution.at(distribution, describe_error(error))

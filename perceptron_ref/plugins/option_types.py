@@ -87,12 +87,18 @@ _TYPES = (  # in the order in which the types of a union are tried
     OptionType("bool", "True or False", "true or false", _parse_bool, _make_type_check(bool)),
     OptionType("int", "an int", "an int", _parse_int, _convert_int),
     OptionType(
-        *("float", "a number", "a number such as 0.5"),
-        *(_parse_float, lambda value: float(_checked_number(value))),
+        name="float",
+        expected_value="a number",
+        expected_text="a number such as 0.5",
+        parse=_parse_float,
+        convert=lambda value: float(_checked_number(value)),
     ),
     OptionType(
-        *("Fraction", "an exact number", "a number such as 0.5 or 1/3"),
-        *(rational, lambda value: rational(_checked_number(value))),
+        name="Fraction",
+        expected_value="an exact number",
+        expected_text="a number such as 0.5 or 1/3",
+        parse=rational,
+        convert=lambda value: rational(_checked_number(value)),
     ),
     OptionType("str", "a text", "a text", str, _make_type_check(str)),
 )
@@ -101,14 +107,15 @@ OPTION_TYPES = {option_type.name: option_type for option_type in _TYPES}
 
 def literal_type(values: tuple[object, ...]) -> OptionType:
     """Return the type of a `Literal` with these values."""
-    texts = {v if isinstance(v, str) else str(v).lower(): v for v in values}
+    values_by_text = {v if isinstance(v, str) else str(v).lower(): v for v in values}
 
     def convert(value: object) -> object:
         return [v for v in values if v == value and type(v) is type(value)][0]
 
     expected_value = " or ".join(map(repr, values))
     name = " | ".join(map(repr, values))
-    return OptionType(name, expected_value, " or ".join(texts), texts.__getitem__, convert)
+    expected_text = " or ".join(values_by_text)
+    return OptionType(name, expected_value, expected_text, values_by_text.__getitem__, convert)
 
 
 def option_types_of(annotation: object, namespace: Mapping[str, object]) -> list[OptionType]:
@@ -132,12 +139,12 @@ def option_types_of(annotation: object, namespace: Mapping[str, object]) -> list
         option_types = [*_types_in(tree, namespace)]
     except (SyntaxError, ValueError, LookupError):
         return []
-    order = {name: position for position, name in enumerate(OPTION_TYPES)}
-    return sorted(option_types, key=lambda option_type: order.get(option_type.name, -1))
+    positions = {name: position for position, name in enumerate(OPTION_TYPES)}
+    return sorted(option_types, key=lambda option_type: positions.get(option_type.name, -1))
 
 
 def annotation_text(annotation: object) -> str:
-    """Return the text of an annotation."""
+    """Return an annotation as text; for a class, its name without the module."""
     if isinstance(annotation, str):
         return annotation
     is_class = isinstance(annotation, type) and not hasattr(annotation, "__origin__")

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from inspect import Parameter
 
 
-_COLON_AND_KEY = r":\s*([A-Za-z_][\w-]*)\s*="  # matches ":key=" in a value, in place of ",key="
+_COLON_AND_KEY = (
+    r":\s*([A-Za-z_][\w-]*)\s*="  # ":key=" in a value, with a colon where a comma belongs
+)
 
 
 class OptionText(str):
@@ -21,9 +23,9 @@ class OptionText(str):
 
 
 def split_path_and_name(text: str) -> tuple[str, str] | None:
-    """Return the path of a Python file and the name after its colon, if there is one.
+    """Split FILE.py:NAME at the colon; NAME is "" if it is missing.
 
-    Return None if .py ends neither the text nor a part of it before a colon.
+    Return None unless the text ends in .py or contains ".py:".
 
     >>> split_path_and_name("orders/mine.py:fast"), split_path_and_name("cyclic")
     (('orders/mine.py', 'fast'), None)
@@ -49,21 +51,21 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
     """
     colon = text.rfind(":", 0, text.find("=") + 1)
     colon = text.find(":") if colon < 0 and not split_path_and_name(text) else colon
-    name, items = (text, "") if colon < 0 else (text[:colon], text[colon + 1 :])
+    name, options_text = (text, "") if colon < 0 else (text[:colon], text[colon + 1 :])
     options: dict[str, object] = {}
-    for item in items.split(",") if items else ():
-        key, equals, value = item.partition("=")
+    for option_text in options_text.split(",") if options_text else ():
+        key, equals, value = option_text.partition("=")
         key = _normalize_key(key)
         if not equals or not key or key in options:
-            hint, expected = "", "NAME:key=value,key=value"
-            if options and re.fullmatch(r"[0-9]+", item):
+            expected = f"{key} only once" if key in options else "NAME:key=value,key=value"
+            hint = ""
+            if options and re.fullmatch(r"[0-9]+", option_text):
                 last_key, last_value = [*options.items()][-1]
-                hint = (
-                    f". Write a decimal number with a point, as in {last_key}={last_value}.{item}"
-                )
-            if key in options:
-                expected = f"{key} only once"
-            raise StrategyError(f"found {quote(item)} in {quote(text)}; expected {expected}{hint}")
+                number = f"{last_value}.{option_text}"
+                hint = f". Write a decimal number with a point, as in {last_key}={number}"
+            raise StrategyError(
+                f"found {quote(option_text)} in {quote(text)}; expected {expected}{hint}"
+            )
         options[key] = OptionText(value.strip())
     return name.strip(" :"), options
 
@@ -119,8 +121,9 @@ def checked_options(
     parses, or a value from Python. There are three cases:
 
     - The annotation is `int`, `float`, `bool`, `str`, `Fraction`, a `Literal`, `None`, or several
-      of these, as in `int | None`: each value must be of one of these types, or None if this is
-      the default. An int of any library becomes a plain int.
+      of these, as in `int | None`: each value must be convertible to one of these types. A value
+      from Python may be an int of any library for `int`, any real number for `float`, and any exact
+      or decimal number for `Fraction`. If the default is None, None is allowed, too.
     - There is no annotation, but the default is a bool, an int, a float, a Fraction or a text: an
       `OptionText` is parsed as the type of the default. A value from Python is passed on, but in
       the place of a bool it must be a bool.
@@ -184,8 +187,12 @@ def module_globals(function: object) -> Mapping[str, object]:
 
 
 def _convert_value(option: Parameter, value: object, namespace: Mapping[str, object]) -> object:
-    """Return the value of an option, parsed if it is an `OptionText`; DataError if it is wrong."""
-    # here, because most strategies get no option
+    """Return the value of an option, converted, and first parsed if it is an `OptionText`.
+
+    Raises:
+        DataError: If the value does not fit.
+    """
+    # imported here, because most strategies get no option
     from .option_types import OPTION_TYPES, guess_value, option_types_of
 
     is_text, default, reason = isinstance(value, OptionText), option.default, ""

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, overload
 from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
 from .entries import (
     Entry,
+    UnreadableDistribution,
     built_in_entries,
     built_in_entry,
     no_strategies_error,
-    read_third_party_distributions,
+    read_third_party_entries,
 )
 from .options import checked_options, options_of, parse_name_and_options, split_path_and_name
 
@@ -41,7 +42,7 @@ _SUGGESTIONS_BY_WORD = {  # what an unknown name that contains the word may mean
     "fixed": FIXED_CYCLE,
     "computed": FIXED_CYCLE,
 }
-# the defaults of `pla` and `pocket`, here so that a default run does not search for entry points
+# the defaults of `pla` and `pocket`, listed so that a default run does not search for entry points
 _ENTRY_POINTS_OF_DEFAULTS = {
     "cyclic": "perceptron_ref_strategies.cyclic:cyclic",
     "random": "perceptron_ref_strategies.random_draws:random",
@@ -60,7 +61,7 @@ class BoundStrategy(_Partial):
     name: str
     origin: str | None
 
-    def __new__(  # the defaults are for pickle, which passes only a function
+    def __new__(  # pickle passes only a function, and `strategy` may, too
         cls,
         function: Strategy,
         options: Mapping[str, object] = {},
@@ -119,7 +120,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     True
     """
     table = {name: (entry,) for name, entry in built_in_entries().items()}
-    for entry in read_third_party_distributions():
+    for entry in read_third_party_entries():
         if isinstance(entry, Entry):
             table[entry.name] = (*table.get(entry.name, ()), entry)
     return dict(sorted(table.items()))
@@ -127,7 +128,11 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 
 def unreadable_distributions() -> list[str]:
     """Return a line for each distribution that cannot be read, with its place and the reason."""
-    return [line for line in read_third_party_distributions() if isinstance(line, str)]
+    return [
+        f"{distribution.place}: {distribution.reason}"
+        for distribution in read_third_party_entries()
+        if isinstance(distribution, UnreadableDistribution)
+    ]
 
 
 @overload
@@ -143,14 +148,16 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
 ) -> BoundStrategy:
     """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
 
+    A built-in strategy keeps its name even if another distribution claims it; to use the other
+    strategy, pass its function.
+
     Args:
         name: A registered name; the path of a Python file, which is run, such as "path/to/mine.py"
             or "path/to/mine.py:function"; or a callable that takes a view. In a registered name `_`
             and `-` are the same. Options may follow a name or a path, as on the command line:
-            "random:seed=3". A built-in strategy keeps its name even if another distribution claims
-            it; to use the other strategy, pass its function. A strategy that is passed as a
-            callable has the `__name__` of the callable, or of the function inside a `partial` of
-            options alone; without a `__name__` it has the name of the class.
+            "random:seed=3". The `name` of the result is the registered name or the path; a callable
+            keeps its `__name__`; a `partial` that binds only options has that of its function; an
+            object without a `__name__` has the name of its class.
         options: Options of the strategy; they override options in the name.
 
     Raises:
@@ -169,7 +176,9 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         options = {**typed_options, **options}
     elif callable(name):
         if isinstance(name, type):
-            from .candidates import refuse_strategy_class  # here, because classes are rare
+            from .strategy_checks import (
+                refuse_strategy_class,
+            )  # imported here, because classes are rare
 
             refuse_strategy_class(name)
         bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
@@ -187,14 +196,16 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
 
 
 def find_entry(strategy_text: str) -> Entry:
-    """Return the entry of a registered strategy, or of one in a file, which need not exist.
+    """Return the entry of a registered strategy, or of a strategy in a file.
+
+    The file is not opened, and may be missing.
 
     Args:
         strategy_text: The strategy as typed: a name or a file, which options may follow.
 
     Raises:
         StrategyError: If a name is unknown, or if several distributions claim it and none of them
-            is perceptron_ref.
+            is perceptron_ref. If an option is not key=value, or is given twice.
     """
     name, _ = parse_name_and_options(strategy_text)
     if split_path_and_name(name):

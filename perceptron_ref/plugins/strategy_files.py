@@ -13,24 +13,26 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean, quote
-from .candidates import checked_strategy, is_strategy_class, unwrap_method
 from .options import split_path_and_name
+from .strategy_checks import checked_strategy, is_class_of_strategies, unwrap_method
 
-# the kinds of objects that the author of a file may have meant as the strategy
-_GENERATOR_FUNCTION, _GENERATOR_OBJECT, _OTHER_CALLABLE, _CLASS, _ITERABLE = range(5)
+# the kinds of values that the author of a file may have meant as the strategy
+_GENERATOR_FUNCTION, _OBJECT_WITH_GENERATOR_CALL, _OTHER_CALLABLE, _CLASS, _ITERABLE = range(5)
 
 
 def load_from_file(path_and_name: str) -> Any:
     """Run a file, and return its strategy.
 
     FILE.py:NAME stands for the object of this name; NAME may have dots, such as "Orders.order".
-    FILE.py without a name stands for the only strategy of the file, which may be of three kinds.
-    The kinds are tried in this order. The first kind that occurs in the file decides, and must
-    occur exactly once. Names that begin with an underscore do not count.
+    FILE.py without a name stands for the only strategy of the file. The kinds of strategies are
+    tried in this order. The first kind that occurs in the file decides, and must occur exactly
+    once. Names that begin with an underscore do not count, except those of classes.
 
     1. generator functions;
     2. objects and partials whose call runs a generator function;
-    3. other callables, which may return an iterator.
+    3. other callables, which may return an iterator;
+    4. if the file has no generator function at all: the first class of iterators that has a
+       generator function as a method.
 
     Args:
         path_and_name: FILE.py or FILE.py:NAME.
@@ -40,33 +42,37 @@ def load_from_file(path_and_name: str) -> Any:
     """
     path, name = split_path_and_name(path_and_name) or (path_and_name, "")
     module = run_as_module(path, FILE_MODULE + os.path.realpath(path).replace(".", ":"))
-    functions, objects, other_callables, classes, iterables = _candidates_in(module)
-    candidates = functions or objects or other_callables
-    all_functions = [  # with those whose names begin with an underscore
+    function_names, object_names, other_callable_names, class_names, iterable_names = (
+        _candidate_names(module)
+    )
+    candidate_names = function_names or object_names or other_callable_names
+    all_function_names = [  # with those that begin with an underscore
         key
         for key, value in vars(module).items()
         if _candidate_kind(value, module.__name__) == _GENERATOR_FUNCTION
     ]
-    unusable = [] if all_functions else (classes + iterables)[:1]
-    if not name and len(candidates or unusable) == 1:
-        (name,) = candidates or unusable
+    # `checked_strategy` accepts a class of iterators; for other values it says what to write
+    last_resort = [] if all_function_names else (class_names + iterable_names)[:1]
+    if not name and len(candidate_names or last_resort) == 1:
+        (name,) = candidate_names or last_resort
     if name:
         with suppress(AttributeError):
             return checked_strategy(attrgetter(name)(module), name)
-    names, first = ", ".join(candidates or all_functions), [*candidates, *all_functions, ""][0]
+    known_names = candidate_names or all_function_names
+    names, first = ", ".join(known_names), [*known_names, ""][0]
     if name and first:
         raise StrategyError(
             f"found no {quote(name)} in the file; expected one of {names}, as in {path}:{first}"
-            f"{did_you_mean(name, candidates or all_functions)}"
+            f"{did_you_mean(name, known_names)}"
         )
     expected = f"the name of one of them after the file, as in {path}:{first}"
-    if functions or objects:
+    if function_names or object_names:
         raise StrategyError(f"found the strategies {names}; expected only one, or {expected}")
     expected = f"one def NAME(view) with a yield, or {expected}"
-    if candidates:
+    if candidate_names:
         problem = f"the functions {names}, which have no yield"
         raise StrategyError(f"found {problem}; expected {expected}")
-    if all_functions:
+    if all_function_names:
         problem = f"only names that begin with _: {names}"
         raise StrategyError(f"found {problem}; expected {expected}")
     raise StrategyError(
@@ -74,27 +80,28 @@ def load_from_file(path_and_name: str) -> Any:
     )
 
 
-def _candidates_in(module: ModuleType) -> list[list[str]]:
+def _candidate_names(module: ModuleType) -> list[list[str]]:
     """Return the names in a file that its author may have meant as the strategy.
 
     Returns:
         A list of names for each kind: generator functions of this file; objects and partials whose
-        call runs a generator function; other callables; classes; and iterables. Classes and
-        iterables are not strategies, but an error can say what to write in their place.
+        call runs a generator function; other callables; classes; and iterables. Only classes of
+        iterators can be strategies; for other classes and for iterables, an error can say what
+        to write in their place.
     """
-    candidates: list[list[str]] = [[], [], [], [], []]
+    names_by_kind: list[list[str]] = [[], [], [], [], []]
     for name, value in vars(module).items():
         kind = _candidate_kind(value, module.__name__)
         if kind is not None and (name[0] != "_" or isinstance(value, type)):
-            candidates[kind].append(name)
-    return candidates
+            names_by_kind[kind].append(name)
+    return names_by_kind
 
 
 def _candidate_kind(value: object, module: str) -> int | None:
     """Return the kind of a value in a module; None if the value is not a candidate."""
     if isinstance(value, type):
         methods = [*filter(isgeneratorfunction, map(unwrap_method, vars(value).values()))]
-        is_candidate = value.__module__ == module and (methods or is_strategy_class(value))
+        is_candidate = value.__module__ == module and (methods or is_class_of_strategies(value))
         return _CLASS if is_candidate else None
     if isinstance(value, (list, tuple, range, set, frozenset, Iterator)):
         return _OTHER_CALLABLE if callable(value) else _ITERABLE
@@ -108,7 +115,7 @@ def _candidate_kind(value: object, module: str) -> int | None:
         return None
     if not isgeneratorfunction(call):
         return _OTHER_CALLABLE
-    return _GENERATOR_FUNCTION if call is value else _GENERATOR_OBJECT
+    return _GENERATOR_FUNCTION if call is value else _OBJECT_WITH_GENERATOR_CALL
 
 
 def run_as_module(path: str, name: str) -> ModuleType:

@@ -26,7 +26,7 @@ _CALL_HINT = (
 
 
 def strategy_error(
-    strategy: str, visit: int, error: BaseException, visits: object
+    strategy: str, visit_number: int, error: BaseException, generator: object
 ) -> StrategyError:
     """Return a StrategyError that names the strategy, the visit, the place and the error.
 
@@ -35,25 +35,28 @@ def strategy_error(
 
     Args:
         strategy: The display name of the strategy.
-        visit: The number of the visit, from 1.
+        visit_number: The number of the visit, from 1.
         error: The exception that the code of the strategy raised, or that its answer caused.
-        visits: The generator of the strategy; None if the call of the strategy raised the error.
+        generator: The generator of the strategy; None if the call of the strategy raised the error.
     """
     is_error = isinstance(error, (Exception, SystemExit, GeneratorExit))
     if not is_error or is_debugger_exit(error):
         raise error
-    frame = getattr(visits, "gi_frame", None)  # after a wrong answer, the frame is at its `yield`
+    frame = getattr(
+        generator, "gi_frame", None
+    )  # after a wrong answer, the frame is at its `yield`
     place = user_code_location(error, [(frame, frame.f_lineno)] if frame else [])
     verb = "" if isinstance(error, StrategyError) else "it raised "
-    hint = _CALL_HINT if isinstance(error, TypeError) and visits is None and not place else ""
-    visit_text = f"strategy {strategy}, asked for visit {visit}{place}"
-    return StrategyError(f"{visit_text}: {verb}{describe_error(error)}{hint}")
+    hint = _CALL_HINT if isinstance(error, TypeError) and generator is None and not place else ""
+    subject = f"strategy {strategy}, asked for visit {visit_number}{place}"
+    return StrategyError(f"{subject}: {verb}{describe_error(error)}{hint}")
 
 
 def describe_function(strategy: Callable[..., object]) -> str:
-    """Return FILE.py:NAME of the function of a strategy; "it" if no such name leads to it.
+    """Return FILE.py:NAME of the function of a strategy.
 
-    "it" stands for a lambda, a function inside another function, and a function written in C.
+    If the function cannot be named so, return the word "it". This is the case for a lambda, a
+    function inside another function, and a function written in C.
     """
     from inspect import unwrap
 
@@ -116,7 +119,7 @@ def user_code_location(
 
 def _is_in_user_code(frame: FrameType) -> bool:
     """Tell whether a frame belongs neither to this package nor to a module of `_HELPER_MODULES`."""
-    # not the path of a helper module, because a path of the user may contain the same words
+    # compares the names of modules, because a path of the user may contain the same words
     package = str(frame.f_globals.get("__name__")).partition(".")[0]
     is_own = frame.f_code.co_filename.startswith(_OWN_FOLDER)
     return not is_own and package not in _HELPER_MODULES

@@ -1,4 +1,4 @@
-"""Check that an object from a file or an entry point can be a strategy."""
+"""Check that an object from a file or an entry point can be a strategy, and say why if not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def checked_strategy(value: Any, name: str) -> Any:
             is an async def.
     """
     name = one_line_text(name, 60)
-    # a class of iterators is a strategy: a call with a view makes an iterator
+    # a class of iterators can be a strategy: a call with a view makes an iterator
     if isinstance(value, type) and not hasattr(value, "__next__"):
         raise StrategyError(class_problem(value, name))
     if not callable(value):
@@ -40,14 +40,14 @@ def checked_strategy(value: Any, name: str) -> Any:
 
 def refuse_strategy_class(cls: type) -> None:
     """Raise StrategyError for a class whose objects are strategies: the caller meant an object."""
-    if is_strategy_class(cls):
+    if is_class_of_strategies(cls):
         name = one_line_text(cls.__name__)
         raise StrategyError(
             f"found the class {name}; expected an object. Pass {constructor_call(cls, name)}"
         )
 
 
-def is_strategy_class(cls: type) -> bool:
+def is_class_of_strategies(cls: type) -> bool:
     """Tell whether the objects of a class can be called like strategies, and are not iterators."""
     has_call = any("__call__" in vars(base) for base in cls.__mro__)
     return has_call and not hasattr(cls, "__next__")
@@ -62,7 +62,7 @@ def class_problem(cls: type, name: str) -> str:
     """
     from inspect import isgeneratorfunction
 
-    if is_strategy_class(cls):
+    if is_class_of_strategies(cls):
         call = constructor_call(cls, name)
         return f"found the class {name}; expected an object of this class, as in order = {call}"
     for key, value in vars(cls).items():
