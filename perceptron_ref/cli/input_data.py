@@ -19,7 +19,7 @@ from .options import with_split_example
 from .progress import Progress
 from .requests import DataRequest
 from .standard_input import STDIN, open_standard_input
-from .terminal import print_note, print_to_stderr
+from .terminal import count_with_noun, print_note, print_to_stderr
 
 if TYPE_CHECKING:
     from ..files.options import Like
@@ -63,7 +63,7 @@ class FileContents:
 
 
 def load_data(request: DataRequest, progress: Progress, like: Like | None = None) -> Dataset:
-    """Return the examples of a file, changed as requested; warn if all have the same label.
+    """Return the examples, changed as requested; warn if all labels of a file are the same.
 
     Args:
         request: The file, how to read it, and the changes to make.
@@ -144,12 +144,12 @@ def _read_table(
         raise DataError(f"{error}{unreadable_file_hint(file)}") from None
 
 
-def warn_of_one_label(data: Dataset, source: str, advice: str = "") -> None:
+def warn_of_one_label(data: Dataset, source: str, remedy: str = "") -> None:
     """Warn if all examples have the same label, for example because --positive is misspelt."""
     if len(set(data.ys)) == 1:
         reason = "" if data.ys[0] > 0 else f", because none of them is {quote(data.labels[1])}"
         subject = f"all {data.N:,} labels mean" if data.N > 1 else "the only label means"
-        print_to_stderr(f"warning: {source}: {subject} {data.ys[0]:+d}{reason}{advice}")
+        print_to_stderr(f"warning: {source}: {subject} {data.ys[0]:+d}{reason}{remedy}")
 
 
 def _load_example(request: DataRequest, like: Like | None) -> Dataset:
@@ -192,8 +192,8 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
         data = data.with_x0(like.x0)
     if first is not None and not is_test and first != data.N:
         if first > data.N:
-            examples = f"{data.N:,} example{'s' * (data.N > 1)}"
-            raise DataError(f"found {examples}; expected at least {first:,}, because of --first")
+            count = count_with_noun(data.N, "example")
+            raise DataError(f"found {count}; expected at least {first:,}, because of --first")
         data = data.split(first)[0]
     if request.scale is not None:
         data = data.scaled_by(checked_positive("--scale", request.scale))

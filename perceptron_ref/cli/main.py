@@ -3,7 +3,7 @@
 Reports and answers go to standard output; warnings, notes, errors and progress go to standard
 error. The exit status is 0 for success; 1 for an error, or for a negative answer (no line separates
 the data, a check fails, --require is not met); 2 for wrong usage; 3 if --max-seconds stops the
-command before it has an answer; 130 after Ctrl-C. An error is printed in one line.
+command before it has an answer; 130 after Ctrl-C. An error is printed on one line.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:
 
 
 def _no_formatter(prog: str) -> Any:
-    """Return a stand-in, as argparse calls `formatter_class` with the name of the program."""
+    """Return a stand-in; argparse passes the name of the program to every `formatter_class`."""
     return _NoFormatter()
 
 
@@ -266,7 +266,7 @@ def _is_run_by_debugger() -> bool:
 
 
 def _treat_signals_as_ctrl_c() -> None:
-    """Treat SIGTERM and SIGHUP like Ctrl-C, so that no child and no temporary file remains."""
+    """Treat SIGTERM and SIGHUP like Ctrl-C, so that no child and no temporary file is left."""
     for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
         if signal.getsignal(getattr(signal, name)) == signal.SIG_DFL:
             with suppress(ValueError):  # not in the main thread of the main interpreter

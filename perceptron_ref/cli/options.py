@@ -350,7 +350,7 @@ RARE_OPTIONS = {
 
 
 def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings: Any) -> None:
-    """Declare options in the groups that `_OPTIONS_BY_TITLE` says.
+    """Declare options in the groups to which `_OPTIONS_BY_TITLE` assigns them.
 
     An option without a metavar, choices or an action of its own is a flag.
 

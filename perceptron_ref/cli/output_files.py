@@ -109,7 +109,8 @@ def write_csv(
             FILE.
     """
     if path is not None:
-        from ..experiments.records import write_table  # here, because few reports write a table
+        # imported here, because few reports write a table
+        from ..experiments.records import write_table
 
         write_table(path, rows, has_decimal_commas=has_decimal_commas)
         style = (

@@ -47,7 +47,8 @@ def print_report(
     Args:
         form: The form of the report.
         record: The result, by the keys of the JSON object.
-        request: The request for FILE; the report begins with it. None to leave it out.
+        request: The request for FILE. The report begins with a description of the data; None to
+            leave it out.
         data: The examples of FILE.
         result: The result as an object; --audit prints the data needed to check it.
         text_record: The record for people, if it differs from the record for JSON.
@@ -92,9 +93,9 @@ def write_files(form: ReportForm, file_lines: Iterable[str]) -> None:
 def print_json(record: dict[str, object]) -> None:
     """Print a record as one JSON object, a line for each key.
 
-    Values that JSON does not know become exact text. So do ints of more than 600 digits, because a
-    Python may be set to read no longer ones. If the output is not in UTF-8, other characters than
-    ASCII are escaped.
+    Values that JSON does not know become exact text. So do ints of more than 600 digits, because
+    Python can be configured to refuse ints of more than 640 digits. If the output is not in UTF-8,
+    non-ASCII characters are escaped.
     """
     from json import dumps
 
@@ -148,9 +149,9 @@ def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterato
 def _weight_table(name: str, w: Any, data: Dataset) -> tuple[str, Iterator[str]]:
     """Return a head, and a line for each weight with the name of its feature.
 
-    If there are more than 100 features, only w_0 and the ten weights of largest absolute value are
-    shown, the largest first.
-    Only the direction of w_f and w_svm matters, so they are scaled if they have long numbers.
+    If there are more than 100 features, w_0 is shown first, then at most ten other weights: those
+    of largest absolute value, in descending order. Only the direction of w_f and w_svm matters, so
+    they are scaled if they have long numbers.
 
     Args:
         name: "w", "w_f" or "w_svm".

@@ -55,6 +55,6 @@ def refuse_data_on_stdin(command: str) -> None:
 
 def _has_input(descriptor: int) -> bool:
     """Tell whether a pipe or a socket can be read without waiting."""
-    from select import select  # here, because only a pipe or a socket needs it
+    from select import select  # imported here, because only a pipe or a socket needs it
 
     return bool(select([descriptor], [], [], 0)[0])

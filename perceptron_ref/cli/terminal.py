@@ -1,4 +1,5 @@
-"""Text for a terminal. All output of the command line passes here, except that of argparse.
+"""Text for a terminal. All output of the command line goes through here.
+The exception is argparse.
 
 argparse writes --help and --version. The names of files and the texts of plugins may contain
 control characters, which could erase or forge lines in a terminal. So the functions that print a
@@ -16,7 +17,8 @@ from fractions import Fraction
 from ..errors import escape_control_characters, one_line_text
 from ..exact.rationals import is_number, rational, short_text
 
-# the first int with too many digits, because Python may be set to convert no more than 640 digits
+# the first int that `str` must not convert, because Python can be configured to refuse more than
+# 640 digits; 600 leaves a margin
 TOO_LONG = 10**600
 _MAX_NUMBERS = 101  # a longer vector is not shown whole
 _MAX_ENTRIES = 20  # a longer record is not shown whole
@@ -92,13 +94,15 @@ def format_value(value: object) -> str:
     'n = 16'
     >>> format_value(["-3", f"1/{10**30}", False])
     '(-3, about 1E-30, false)'
+    >>> format_value({f"k{i}": "abc" for i in range(30)})
+    'k0 = abc, k1 = abc, k2 = abc, k3 = abc, k4 = abc, ..., 30 entries'
     """
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (int, Fraction)):
         return short_text(value)
     if isinstance(value, dict):
-        return ", ".join(_shorten_list([*_key_value_texts(value)], _MAX_ENTRIES))
+        return ", ".join(_shorten_list([*_key_value_texts(value)], _MAX_ENTRIES, "entries"))
     if isinstance(value, (list, tuple)):
         return f"({', '.join(_shorten_list([*map(format_value, value)]))})"
     if isinstance(value, str) and len(value) > _MAX_NUMBER_LENGTH and is_number(value):
@@ -107,7 +111,10 @@ def format_value(value: object) -> str:
 
 
 def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
-    """Yield "key = value" for each entry of a record and its inner records; for "name", "value"."""
+    """Yield "key = value" for each entry of a record, nested records included.
+
+    For the key "name", yield only the value.
+    """
     for key, value in record.items():
         if isinstance(value, dict):
             yield from _key_value_texts(value)
@@ -115,11 +122,13 @@ def _key_value_texts(record: dict[str, object]) -> Iterator[str]:
             yield ("" if key == "name" else f"{one_line_text(key, 60)} = ") + format_value(value)
 
 
-def _shorten_list(texts: list[str], max_length: int = _MAX_NUMBERS) -> list[str]:
-    """Return a list as it is; if it is too long, return its first texts and its length in words."""
+def _shorten_list(
+    texts: list[str], max_length: int = _MAX_NUMBERS, noun: str = "numbers"
+) -> list[str]:
+    """Return a list; if it is too long, its first texts, "..." and its length: "1,500 numbers"."""
     if len(texts) <= max_length:
         return texts
-    return [*texts[:_FIRST_NUMBERS], "...", f"{len(texts):,} numbers"]
+    return [*texts[:_FIRST_NUMBERS], "...", f"{len(texts):,} {noun}"]
 
 
 def format_table(records: Sequence[dict[str, object]]) -> Iterator[str]:
@@ -176,6 +185,6 @@ def _width(cell: str) -> int:
     """
     if cell.isascii():
         return len(cell)
-    from unicodedata import east_asian_width  # here, because its import takes time
+    from unicodedata import east_asian_width  # imported here, because its import takes time
 
     return len(cell) + sum(east_asian_width(c) in "FW" for c in cell)

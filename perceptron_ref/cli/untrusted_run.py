@@ -38,9 +38,10 @@ IMPATIENT_NOTE = (
     "happened {}, and the program looked for a mistake itself. Let the strategy visit every "
     "example again and again, as in `while True: yield range(len(view))`"
 )
-# IMPATIENT_NOTE appears if the run loop itself had to find the mistake for more than one update in
-# 100; by bad luck this also happens to a random order now and then, but less often
-_MIN_UPDATES_PER_LOOP_UPDATE = 100
+# An update is rescued if the run loop itself had to find its mistake. IMPATIENT_NOTE appears if
+# more than one update in 100 is rescued. By bad luck a random order has such updates, too, but
+# fewer.
+_UPDATES_PER_TOLERATED_RESCUE = 100
 _KEYBOARD_HINT = (
     "; the process of a strategy has no keyboard: breakpoint() and input() work only with `fit "
     "--in-process` or `check-strategy --in-process`"
@@ -77,8 +78,8 @@ class UntrustedRunPlan(RunPlan):
         name = self.strategy.name
         deadline = monotonic() + progress.seconds_left() + GRACE_SECONDS
 
-        def seconds_left(silence: float) -> float:
-            if silence >= progress.pause:
+        def seconds_left(silent_seconds: float) -> float:
+            if silent_seconds >= progress.pause:
                 progress.print_if_due(f"waiting for strategy {name} (Ctrl-C stops it)")
             return deadline - monotonic()
 
@@ -160,10 +161,10 @@ def _load_and_run(
         used_random()  # called here in case the strategy has just imported NumPy
         yield strategy_options_as_json(bound)
         run = Run(copy(data), bound, **options)
-        last_visit = loop_updates = 0
+        last_visit = rescued_updates = 0
         for update in correct_mistakes(run):
             yield "", [update.n], update.visits, update.dot_products
-            loop_updates += update.visits - last_visit > run.patience
+            rescued_updates += update.visits - last_visit > run.patience
             last_visit = update.visits
         run.check_counts()
         if used_random():
@@ -172,8 +173,8 @@ def _load_and_run(
         print_to_stderr(
             FALSE_CLAIM_NOTE.format(bound.name, count_with_noun(run.false_claims, "time"))
         )
-    if loop_updates > run.updates / _MIN_UPDATES_PER_LOOP_UPDATE:
-        times = count_with_noun(loop_updates, "time")
+    if rescued_updates > run.updates / _UPDATES_PER_TOLERATED_RESCUE:
+        times = count_with_noun(rescued_updates, "time")
         note = IMPATIENT_NOTE.format(bound.name, count_with_noun(run.patience, "visit"), times)
         print_to_stderr(note)
     yield run.status, [], run.visits, run.dot_products

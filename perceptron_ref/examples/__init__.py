@@ -61,7 +61,7 @@ EXAMPLES = {
     ),
     "iris-setosa": Example("Fisher's 150 irises, setosa or not: separable", "iris.csv", "setosa"),
     "iris-versicolor-virginica": Example(
-        "Fisher's 100 irises of two species, versicolor or virginica: not separable",
+        "100 of Fisher's irises, versicolor or virginica: not separable",
         "iris.csv",
         "versicolor",
         excluded_label="setosa",
@@ -73,11 +73,13 @@ EXAMPLES = {
 
 
 def example(name: str, **options: object) -> Dataset:
-    """Return an embedded data set, or generate one with these options.     Lecture 2: L2.1, Q1
+    """Return an embedded data set, or a generated one.     Lecture 2: L2.1, Q1
 
     Args:
-        name: The name. Options may follow it, as on the command line: "hadamard:k=4".
-        options: Options of the set. They override options in the name.
+        name: A name of an embedded set or of a generator, also with "example:" before it. Options
+            may follow the name of a generator, as on the command line: "hadamard:k=4".
+        options: The arguments of the generator; embedded sets have none. They override options in
+            the name.
 
     Raises:
         DataError: If no set has the name, or if an option or its value is not valid.
@@ -100,7 +102,8 @@ def example(name: str, **options: object) -> Dataset:
     options = {**options_in_name, **options}
     if name in EXAMPLES and not options:
         return _read_embedded(name, EXAMPLES[name])
-    from .generators import GENERATORS  # here, because embedded sets do not need this module
+    # imported here, because embedded sets do not need this module
+    from .generators import GENERATORS
 
     if name in GENERATORS:
         generator, _ = GENERATORS[name]
@@ -118,8 +121,8 @@ def example(name: str, **options: object) -> Dataset:
 def _read_embedded(name: str, entry: Example) -> Dataset:
     """Read an embedded data set from its file."""
     lines = read_package_file(f"examples/{entry.file}").splitlines(keepends=True)
-    excluded_end = f",{entry.excluded_label}\n".encode()
-    stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(excluded_end)))
+    excluded_suffix = f",{entry.excluded_label}\n".encode()
+    stream = io.BytesIO(b"".join(line for line in lines if not line.endswith(excluded_suffix)))
     table = read_table(
         stream, PREFIX + name, format="csv", features=entry.columns, positive=entry.positive
     )

@@ -1,4 +1,7 @@
-"""Generate data sets on which the result of a run is known in advance."""
+"""Generate data sets: four whose number of updates is known in advance, and two random ones.
+
+Labels such as L2.9 in docstrings name statements of Lecture 2; see docs/lecture/.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,26 @@ from ..vectors import dot, squared_norm
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
 
-_MAX_NUMBERS = 10_000_000  # in a random set; drawing them takes some seconds
+# The most numbers, N (1 + d), in a random set. To generate such a set takes minutes.
+_MAX_NUMBERS = 10_000_000
 _MAX_FEATURE = 100  # random features are from -100 to 100
-# `separable` gives up after this many successive examples that are too close to the line.
-_MAX_TRIES, _MIN_TRIES = 1_000, 20
-_MAX_TRIED_NUMBERS = 1_000_000  # in these draws; it lowers the number of tries if d is large
+# A random set is given up after this many successive examples that were rejected, because they are
+# too close to the line: at most 1,000; fewer if d is large, so that these examples have at most a
+# million features; but never fewer than 20.
+_MAX_REJECTIONS = 1_000
+_MAX_REJECTED_FEATURES = 1_000_000
+_MIN_REJECTION_LIMIT = 20
 
 
 def hadamard(*, k: int = 3) -> Dataset:
     """Return 2^k mutually orthogonal examples: in any order T = N = R^2/rho^2.
 
     The examples are the rows of Sylvester's matrix of order 2^k, whose first column is x_0. The
-    labels alternate. PLA corrects each example once. Every step of the proof holds with equality,
-    so the bound is attained.     Lecture 2: L2.9, L2.10, L2.12
+    labels alternate. PLA corrects each example once. Both growth inequalities, L2.9 and L2.10, hold
+    with equality at every update, so the bound is attained.     Lecture 2: L2.9, L2.10, L2.12
 
     Args:
-        k: An int from 1 to 10.
+        k: The binary logarithm of N, from 1 to 10.
 
     >>> from perceptron_ref import pla
     >>> pla(hadamard(k=3)).updates
@@ -46,7 +53,7 @@ def pingpong(*, m: int = 5) -> Dataset:
     The bound is 4 m^2 + 1.     Lecture 2: L2.6, L2.12
 
     Args:
-        m: An int >= 1. With a larger m the threshold moves back and forth more often.
+        m: An int >= 1. The sign of w_1 alternates; a larger m needs more alternations.
 
     >>> from perceptron_ref import pla
     >>> pla(pingpong(m=5)).updates
@@ -57,13 +64,13 @@ def pingpong(*, m: int = 5) -> Dataset:
 
 
 def pair(*, m: int = 10) -> Dataset:
-    """Return x = m with label -1 and x = m + 1 with label +1: a gap of 1 far from the origin.
+    """Return x = m with label -1 and x = m + 1 with label +1: a gap of width 1.
 
-    So rho is small and R is large: rho^2 = 1 / (4 m^2 + 4 m + 5), because the weights of the
-    largest margin are (-2m - 1, 2).     Lecture 2: L2.11, L2.12
+    A larger m moves the gap away from the origin, so rho becomes small and R large. The weights of
+    largest margin are (-2m - 1, 2), so rho^2 = 1 / (4 m^2 + 4 m + 5).     Lecture 2: L2.11, L2.12
 
     Args:
-        m: An int >= 0.
+        m: The position of the first example, an int >= 0.
 
     >>> from perceptron_ref import pla
     >>> pla(pair(m=10)).updates
@@ -76,7 +83,7 @@ def pair(*, m: int = 10) -> Dataset:
 def powers(*, d: int = 4) -> Dataset:
     """Return +-(e_k - e_1 - ... - e_{k-1}) with the labels +-1, for k = 1..d.     Lecture 2: L2.12
 
-    The weights must double from feature to feature, so that the naive cycle needs 2^(2d-1) updates,
+    The weights must double from feature to feature, so the naive cycle needs 2^(2d-1) updates,
     and rho is exponentially small in d.
 
     Args:
@@ -133,7 +140,7 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
     """
     rows, labels = _random_examples(N, d, seed, 1)
     flips = checked_count("flips", flips, 0, len(rows))
-    draw = _random_number_function(checked_count("seed", seed) + 1)
+    draw = _make_draw(checked_count("seed", seed) + 1)
     keys = [draw() for _ in range(N)]
     for n in sorted(range(N), key=keys.__getitem__)[:flips]:
         labels[n] = -labels[n]
@@ -183,27 +190,29 @@ def _random_examples(
     min_margin = rational(margin)
     if min_margin < 0:
         raise DataError(f"margin: found {exact_text(min_margin)}; expected a number >= 0")
-    draw = _random_number_function(checked_count("seed", seed))
+    draw = _make_draw(checked_count("seed", seed))
     w_f = [int(draw() * 7) - 3 for _ in range(1 + d)]
     w_f[1] = w_f[1] or 1  # w_1, ..., w_d must not all be zero
     rows: list[list[int]] = []
     labels: list[int] = []
-    max_tries, tries = max(_MIN_TRIES, min(_MAX_TRIES, _MAX_TRIED_NUMBERS // d)), 0
+    max_rejections = min(_MAX_REJECTIONS, _MAX_REJECTED_FEATURES // d)
+    max_rejections, rejections = max(max_rejections, _MIN_REJECTION_LIMIT), 0
     while len(rows) < N:
         row = [int(draw() * (2 * _MAX_FEATURE + 1)) - _MAX_FEATURE for _ in range(d)]
-        score, tries = dot(w_f, [1, *row]), tries + 1
+        score, rejections = dot(w_f, [1, *row]), rejections + 1
         if score and score**2 >= min_margin**2 * squared_norm(w_f):
             rows.append(row)
             labels.append(1 if score > 0 else -1)
-            tries = 0
-        elif tries == max_tries:
+            rejections = 0
+        elif rejections == max_rejections:
             expected = "a smaller margin, because hardly any example lies so far from the line"
             raise DataError(f"margin: found {quote(margin)}; expected {expected}")
     return rows, labels
 
 
-def _random_number_function(seed: int) -> Callable[[], float]:
-    """Return a function that draws a random number from [0, 1)."""
-    from random import Random  # here, because importing it takes time, and few sets need it
+def _make_draw(seed: int) -> Callable[[], float]:
+    """Return a function that draws random numbers from [0, 1), reproducible by the seed."""
+    # imported here, because its import takes time, and few sets need it
+    from random import Random
 
     return Random(seed).random

@@ -41,32 +41,37 @@ for wrong usage; 130 after Ctrl-C. If a strategy fails, its row in the table has
 """
 _KEYS = "updates visits dot_products mistakes status".split()
 _MEASURES = "updates visits mistakes".split()
-_SPREAD = "mean least median most".split()
-_HIDDEN_COLUMNS = {  # of many runs, because with them the printed table would be too wide
-    f"{measure} {kind}" for measure in _MEASURES[1:] for kind in _SPREAD[1:]
+_STATISTICS = "mean least median most".split()
+# columns for many runs that are not printed, because the table would be too wide
+_HIDDEN_COLUMNS = {
+    f"{measure} {statistic}" for measure in _MEASURES[1:] for statistic in _STATISTICS[1:]
 }
-_ONE_RUN = (
+_NOTE_ON_ONE_RUN = (
     "Each row is one run. A random strategy uses seed 0 unless you give another seed; "
     "--repeat K shows the spread over K seeds."
 )
-_MANY_RUNS = "A strategy that takes no seed makes one run, because all its runs would be the same."
+_NOTE_ON_MANY_RUNS = (
+    "A strategy that takes no seed makes one run, because all its runs would be the same."
+)
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
-    table = {"--csv OUT": "write a CSV table with a row for each strategy; fractions are rounded"}
+    time_limit = {"--max-seconds S": "stop each strategy after S seconds (default: no limit)"}
+    csv_option = {
+        "--csv OUT": "write a CSV table with a row for each strategy; fractions are rounded"
+    }
     option_groups = (
         options.STRATEGIES_OPTION,
         options.POCKET_OPTIONS,
         options.RUN_OPTIONS,
-        limit,
+        time_limit,
         options.REPEAT_OPTIONS,
     )
     options.add_data_options(
         parser,
         *option_groups,
-        table,
+        csv_option,
         options.REQUIRE_OPTION,
         options.FORCE_OPTION,
         options.JSON_OPTION,
@@ -124,7 +129,10 @@ def _run_and_report(
             }
             has_many_runs = request.seeds is not None
             rows = [outcome.table_row(has_many_runs) for outcome in outcomes]
-            closing_lines = [_MANY_RUNS if has_many_runs else _ONE_RUN, report.HELP_WORDS]
+            closing_lines = [
+                _NOTE_ON_MANY_RUNS if has_many_runs else _NOTE_ON_ONE_RUN,
+                report.HELP_WORDS,
+            ]
             # if sign(0) is not 0, an example on the line may be right
             if not (data.x0 or separable) and request.options["sign_of_zero"]:
                 closing_lines[0] += STRICT_SIDES_NOTE
@@ -196,7 +204,9 @@ class _Outcome:
         row["converged"] = sum(map(has_converged, runs))
         for measure in _MEASURES:
             numbers = Summary([getattr(run, measure) for run in runs])
-            row.update({f"{measure} {kind}": getattr(numbers, kind) for kind in _SPREAD})
+            row.update(
+                {f"{measure} {statistic}": getattr(numbers, statistic) for statistic in _STATISTICS}
+            )
         return row
 
 
@@ -206,7 +216,8 @@ def _run_strategy(strategy_text: str, data: Dataset, request: RunRequest) -> _Ou
     try:
         with Progress(request.max_seconds) as progress:
             plan = strategy_choice.make_plan(request.replace(seeds=None), strategy_text)
-            outcome.run = plan.run(data, progress)  # now the options of the strategy are known
+            # an untrusted strategy reports its options, and so its seed, only during a run
+            outcome.run = plan.run(data, progress)
             if request.seeds is not None and plan.strategy.first_seed is not None:
                 outcome.run, outcome.repeated, interruption = run_repeatedly(
                     plan,

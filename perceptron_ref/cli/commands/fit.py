@@ -58,7 +58,7 @@ wrong usage; 3 if --max-seconds ended --repeat before all runs were made; 130 af
 _LARGE_R2 = 100**2  # above this R^2, w_0 changes slowly compared with the other weights
 _LARGE_RATIO = 100  # PLA is slow if the largest feature is at least 100 times the smallest
 _SETTINGS = ("algorithm", "strategy", "sign_of_zero", "eta", "limits")
-_JSON_ONLY = ("n", "w_last", "w0")  # the start is always 0 on the command line
+_KEYS_ONLY_IN_JSON = ("n", "w_last", "w0")  # w0, the start, is always 0 on the command line
 _RESULTS = ("status", "updates", "visits", "dot_products", "mistakes")
 _STATISTICS_HEADS = ("mean", "least", "lower quartile", "median", "upper quartile", "most")
 
@@ -155,7 +155,7 @@ def _check_options(
             )
     for option, path in paths.items():
         if path is not None:
-            # here, because most runs write no file
+            # imported here, because most runs write no file
             from ..output_files import check_output_path
 
             check_output_path(option, path, data_request.file, test_options.file, force=force)
@@ -191,7 +191,7 @@ def _fit_and_report(
         raise KeyboardInterrupt("; ".join([str(error), *messages])) from None
     with _saving_at_interrupt(run, outputs, data_request):
         record = _settings_as_dict(plan, request)
-        if not form.has_proof:  # --audit prints w_0 itself
+        if not form.has_proof:  # --audit prints the start itself
             record["w0"] = weights_for_json(run.w0)
         record.update(_result_as_dict(run, test_set, progress.last_update))
         if outputs.trace:
@@ -209,7 +209,9 @@ def _fit_and_report(
             }
             closing_lines = []
         else:
-            text_record = {key: value for key, value in record.items() if key not in _JSON_ONLY}
+            text_record = {
+                key: value for key, value in record.items() if key not in _KEYS_ONLY_IN_JSON
+            }
             text_record = replace_limits_by_words(text_record)
             if data.x0 in (0, 1):  # the weights tell the threshold
                 del text_record["threshold"]
@@ -243,11 +245,11 @@ def _load_training_and_test_sets(
         parts = split_by_option(data, test_options.split)
         separator = "," if ":" in test_options.split else ":"
         split = f"{test_options.split}{separator}stratified=true"
-        advice = f"; --split {split} takes the same share of each label"
+        remedy = f"; --split {split} takes the same share of each label"
         if "stratified" in test_options.split:
-            advice = ""
+            remedy = ""
         for part, option in zip(parts, ("--split, training examples", "--split, test examples")):
-            warn_of_one_label(part, option, advice)
+            warn_of_one_label(part, option, remedy)
         return (*parts, has_decimal_commas)
     if test_options.file is not None:
         test_set = load_data(request.replace(file=test_options.file), progress, data)
@@ -303,8 +305,8 @@ def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str,
 
 def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     """Return a line that says what to try, if a limit stopped a run that makes mistakes; or []."""
-    limits = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
-    if run.status not in limits or not run.mistakes:
+    statuses_at_limit = {"max_updates", "max_visits", "stopped", "right_in_a_row"}
+    if run.status not in statuses_at_limit or not run.mistakes:
         return []
     from ...theory.separability import R2
 
@@ -313,7 +315,7 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     alternative = "--pocket, which keeps the best weights"
     if plan.algorithm == "pocket":
         alternative = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
-        if _is_deterministic(plan.strategy):
+        if _is_built_in_without_fresh_draws(plan.strategy):
             larger_limit = ""
             alternative = (
                 f"--strategy {DEFAULT_STRATEGIES['pocket']}, because a fixed order may return to "
@@ -348,7 +350,7 @@ def _contradiction(data: Dataset) -> tuple[int, int] | None:
     return None
 
 
-def _is_deterministic(strategy: BoundStrategy) -> bool:
+def _is_built_in_without_fresh_draws(strategy: BoundStrategy) -> bool:
     """Tell whether a strategy is built in, and draws no order or one order for all passes."""
     options, origin = strategy.options, strategy.origin
     is_built_in = origin is not None and origin.partition(" ")[0] == OWN_DISTRIBUTION
@@ -367,11 +369,11 @@ def _feature_size_hint(data: Dataset) -> str:
     sizes = [(size, i) for i, size in enumerate(largest) if size and i]
     if not sizes or max(sizes)[0] < _LARGE_RATIO * min(sizes)[0]:
         return ""
-    examples = [
+    feature_phrases = [
         f"{one_line_text(data.names[i - 1], 60)} reaches {short_text(Fraction(size, data.scale))}"
         for size, i in (max(sizes), min(sizes))
     ]
-    return f" Features of very different size slow PLA down: {examples[0]}, {examples[1]}."
+    return f" Features of very different size slow PLA down: {', '.join(feature_phrases)}."
 
 
 def _write_files_after_interrupt(
@@ -456,8 +458,9 @@ def _trace_rows(run: Run) -> Iterator[dict[str, Any]]:
 
 def _update_rows_for_csv(run: Run) -> Iterator[Sequence[object]]:
     """Yield the head of the table, then a row for each update, with a column for each entry."""
-    w, w_next = ([f"{name}w_{i}" for i in range(1 + run.data.d)] for name in ("", "next "))
-    yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w, *w_next]
+    w_heads = [f"w_{i}" for i in range(1 + run.data.d)]
+    w_next_heads = [f"next {head}" for head in w_heads]
+    yield ["t", "n", "x_0", *run.data.names, "y_n", "w_t . x_n", *w_heads, *w_next_heads]
     for row in _trace_rows(run):
-        t, n, x_n, *numbers, w_t, w_t_next = row.values()
-        yield [t, n, *x_n, *numbers, *w_t, *w_t_next]
+        t, n, x_n, *numbers, w_t, w_next = row.values()
+        yield [t, n, *x_n, *numbers, *w_t, *w_next]

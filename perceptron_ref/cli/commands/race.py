@@ -48,15 +48,17 @@ exit status: 0 if the race ended; 1 for an error, or if --require is not met; 2 
 after Ctrl-C. The tables show which runs are unfinished and which strategies failed.
 """
 _DEFAULT_MAX_SECONDS = 60  # for a strategy on a set; most take less than one second
-_DIGITS = 12  # of a geometric mean in JSON and in CSV
+_MEAN_DIGITS = 12  # of a geometric mean in JSON and in CSV
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    default = f"{len(DEFAULT_SETS)} embedded and generated sets"
-    hint = f"separable data, each a file of examples or {PREFIX}NAME (default: {default})"
-    parser.add_argument("files", metavar="FILE", nargs="*", help=hint)
+    default_sets = f"{len(DEFAULT_SETS)} embedded and generated sets"
+    files_help = (
+        f"separable data, each a file of examples or {PREFIX}NAME (default: {default_sets})"
+    )
+    parser.add_argument("files", metavar="FILE", nargs="*", help=files_help)
     own_options = {
         "--max-updates N": "stop a run after N updates and count it as unfinished; none for no "
         "limit (default: 100000)",
@@ -69,7 +71,7 @@ def add_options(parser: options.Parser) -> None:
         "--csv OUT": "write a CSV table with a row for each strategy: its rank, its means and its "
         "cost on each set; fractions are rounded",
     }
-    limit = {
+    time_limit_option = {
         "--max-seconds S": "stop a strategy that takes longer than S seconds on a set; none for "
         f"no limit (default: {_DEFAULT_MAX_SECONDS})"
     }
@@ -83,10 +85,10 @@ def add_options(parser: options.Parser) -> None:
         options.JSON_OPTION,
     ):
         options.add_options_to_parser(parser, group)
-    options.add_options_to_parser(parser, limit, type=options.parse_seconds_or_none)
+    options.add_options_to_parser(parser, time_limit_option, type=options.parse_seconds_or_none)
     for measure, head in _HEADS.items():
-        help = f"rank by the number of {head}" + " (default)" * (measure == MEASURES[0])
-        option = {f"--{head.replace(' ', '-')}": help}
+        measure_help = f"rank by the number of {head}" + " (default)" * (measure == MEASURES[0])
+        option = {f"--{head.replace(' ', '-')}": measure_help}
         options.add_options_to_parser(
             parser, option, dest="measure", action="store_const", const=measure
         )
@@ -95,7 +97,7 @@ def add_options(parser: options.Parser) -> None:
     )
 
 
-class _Setup(NamedTuple):
+class _RaceRequest(NamedTuple):
     """The sets, the strategies and the limits of a race.
 
     Attributes:
@@ -136,19 +138,19 @@ def run(args: argparse.Namespace) -> int:
     set_seed = args.set_seed
     if not args.files and set_seed is None and _has_third_party_strategy(strategy_texts):
         set_seed = SystemRandom().randrange(10**6)
-    names = args.files or (DEFAULT_SETS if set_seed is None else [*secret_sets(set_seed)])
+    set_names = args.files or (DEFAULT_SETS if set_seed is None else [*secret_sets(set_seed)])
     limits = args.max_updates, args.max_seconds
-    sets = _drop_reading_options_of_examples(
-        [options.make_file_request(args, name) for name in names]
+    sets = _drop_reading_options_of_embedded_sets(
+        [options.make_file_request(args, name) for name in set_names]
     )
-    setup = _Setup(sets, strategy_texts, args.measure, args.seeds, set_seed, *limits)
+    request = _RaceRequest(sets, strategy_texts, args.measure, args.seeds, set_seed, *limits)
     return _run_and_report(
-        setup, _Outputs(args.draw, args.csv), ReportForm(args.json), args.require
+        request, _Outputs(args.draw, args.csv), ReportForm(args.json), args.require
     )
 
 
 def _has_third_party_strategy(strategy_texts: Sequence[str]) -> bool:
-    """Tell whether a strategy is not built in, so that it may be tuned to the default sets."""
+    """Tell whether any strategy is not built in: it may be tuned to the default sets."""
     for strategy_text in strategy_texts:
         with suppress(StrategyError):  # the table will show the error
             if not find_entry(strategy_text).is_built_in:
@@ -156,7 +158,7 @@ def _has_third_party_strategy(strategy_texts: Sequence[str]) -> bool:
     return False
 
 
-def _drop_reading_options_of_examples(requests: list[DataRequest]) -> list[DataRequest]:
+def _drop_reading_options_of_embedded_sets(requests: list[DataRequest]) -> list[DataRequest]:
     """Return the requests; if one is for a file, drop the reading options of embedded sets."""
     embedded_flags = [request.file.startswith(PREFIX) for request in requests]
     if all(embedded_flags):
@@ -168,20 +170,21 @@ def _drop_reading_options_of_examples(requests: list[DataRequest]) -> list[DataR
 
 
 def _run_and_report(
-    setup: _Setup, outputs: _Outputs, form: ReportForm, required: str | None
+    request: _RaceRequest, outputs: _Outputs, form: ReportForm, required: str | None
 ) -> int:
     """Run the race; return its exit status."""
     entrants: list[Entrant] = []
-    seconds = inf if setup.max_seconds is None else setup.max_seconds + GRACE_SECONDS
+    seconds = inf if request.max_seconds is None else request.max_seconds + GRACE_SECONDS
     try:
         with Progress() as progress:
 
-            def seconds_left(silence: float) -> float:
+            def seconds_left(silent_seconds: float) -> float:
                 progress.tick()
-                return seconds - silence
+                return seconds - silent_seconds
 
             contents_by_file = {
-                request.file: load_contents(request, progress) for request in setup.sets
+                data_request.file: load_contents(data_request, progress)
+                for data_request in request.sets
             }
             sets = {file: contents.data for file, contents in contents_by_file.items()}
             has_decimal_commas = any(
@@ -189,24 +192,24 @@ def _run_and_report(
             )
             for file, data in sets.items():
                 check_separable(file, decide_separability(data, progress))
-            race_setup = RaceSetup(
+            setup = RaceSetup(
                 sets,
-                seeds=setup.seeds,
-                max_updates=setup.max_updates,
-                max_seconds=setup.max_seconds,
+                seeds=request.seeds,
+                max_updates=request.max_updates,
+                max_seconds=request.max_seconds,
             )
-            for strategy_text in setup.strategy_texts:
+            for strategy_text in request.strategy_texts:
                 name = one_line_text(strategy_text, 60)
-                done = f"{len(entrants)} of {len(setup.strategy_texts)} strategies done"
+                done = f"{len(entrants)} of {len(request.strategy_texts)} strategies done"
                 progress.begin_stage(f"{done}, running {name}")
-                work = partial(race_setup.run_and_report, strategy_text)
+                work = partial(setup.run_and_report, strategy_text)
                 with run_in_child(work, seconds_left, warn=print_note) as reports:
-                    entrants.append(race_setup.replay_reports(strategy_text, reports))
+                    entrants.append(setup.replay_reports(strategy_text, reports))
                 if entrants[-1].used_random:
                     print_to_stderr(UNSEEDED_NOTE.format(strategy_text))
     finally:
         if entrants:  # after Ctrl-C the report has the strategies that are done
-            _print_race(setup, outputs, form, Race(sets, entrants), sets, has_decimal_commas)
+            _print_race(request, outputs, form, Race(sets, entrants), sets, has_decimal_commas)
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
     failed = [entrant.label for entrant in entrants if entrant.error and required is not None]
     return print_problems(
@@ -217,20 +220,21 @@ def _run_and_report(
 
 
 def _print_race(
-    setup: _Setup,
+    request: _RaceRequest,
     outputs: _Outputs,
     form: ReportForm,
     race: Race,
     sets: dict[str, Dataset],
     has_decimal_commas: bool,
 ) -> None:
-    """Print the cost of each strategy on each set, and the ranking of those that ran on all sets.
+    """Print the ranking, with the errors of failed strategies at its end, and a table of costs.
 
+    The second table has the cost on each set of each strategy that did not fail.
     The report for people numbers the sets, because their names are long.
     """
-    measure, not_run = setup.measure, setup.strategy_texts[len(race.entrants) :]
-    numbers = {name: str(number) for number, name in enumerate(sets, start=1)}
-    ranks = {name: race.ranks(name) for name in MEASURES}
+    measure, not_run = request.measure, request.strategy_texts[len(race.entrants) :]
+    set_numbers = {set_name: str(k) for k, set_name in enumerate(sets, start=1)}
+    ranks = {any_measure: race.ranks(any_measure) for any_measure in MEASURES}
     records, ranking_rows, cost_rows = [], [], []
     for label in race.ranking(measure):
         entrant = race.entrants[label]
@@ -240,37 +244,41 @@ def _print_race(
             "error": entrant.error or None,
             "seeds": entrant.seeds and list(entrant.seeds),
             "runs": [
-                {"set": n, "finished": outcome.finished, **outcome.means} for n, outcome in outcomes
+                {"set": set_name, "finished": outcome.finished, **outcome.means}
+                for set_name, outcome in outcomes
             ],
         }
         row: dict[str, object] = {"rank": ranks[measure].get(label), "strategy": label}
         if not entrant.error:
             at_least = ">" if entrant.unfinished and not race.yardstick.unfinished else ""
-            for name in MEASURES:
-                mean = Fraction(race.geometric_mean(label, name, _DIGITS))
-                record[name] = {"rank": ranks[name][label], "geometric_mean": mean}
-                row[name] = f"{at_least}{race.geometric_mean(label, name):,f}"
-            cells = {numbers[n]: _cost_text(outcome, measure) for n, outcome in outcomes}
+            for column in MEASURES:
+                mean = Fraction(race.geometric_mean(label, column, _MEAN_DIGITS))
+                record[column] = {"rank": ranks[column][label], "geometric_mean": mean}
+                row[column] = f"{at_least}{race.geometric_mean(label, column):,f}"
+            cells = {
+                set_numbers[set_name]: _cost_text(outcome, measure)
+                for set_name, outcome in outcomes
+            }
             cost_rows.append({"strategy": label, **cells})
-        row["unfinished on"] = ", ".join(numbers[name] for name in entrant.unfinished)
+        row["unfinished on"] = ", ".join(map(set_numbers.__getitem__, entrant.unfinished))
         ranking_rows.append({**row, "error": entrant.error})
         records.append(record)
     text_record = {
         "not_run": not_run,
-        "seeds": setup.seeds,
-        "set_seed": setup.set_seed,
+        "seeds": request.seeds,
+        "set_seed": request.set_seed,
         f"costs divided by those of {YARDSTICK}, geometric means over all sets": ranking_rows,
         f"{_HEADS[measure]} on each set": cost_rows,
         "sets": [
-            {"set": numbers[name], "FILE": name, "N": data.N, "d": data.d}
-            for name, data in sets.items()
+            {"set": set_numbers[set_name], "FILE": set_name, "N": data.N, "d": data.d}
+            for set_name, data in sets.items()
         ],
     }
     keys = ("measure", "seeds", "set_seed", "max_updates", "max_seconds")
     full_record = {
-        **{key: getattr(setup, key) for key in keys},
+        **{key: getattr(request, key) for key in keys},
         "yardstick": YARDSTICK,
-        "sets": [report.data_as_dict(name, data) for name, data in sets.items()],
+        "sets": [report.data_as_dict(set_name, data) for set_name, data in sets.items()],
         "strategies": records,
         "not_run": not_run,
     }
@@ -292,8 +300,8 @@ def _write_files(
         from ...drawing.charts import draw_ranking
 
         ranked = [
-            (label, race.geometric_mean(label, measure), spread, is_bound)
-            for label, spread, is_bound in _ranking_rows(race, measure)
+            (label, race.geometric_mean(label, measure), spread, is_lower_bound)
+            for label, spread, is_lower_bound in _ranked_means(race, measure)
         ]
         failed = [label for label, entrant in race.entrants.items() if entrant.error]
         title = f"{_HEADS[measure]} compared with {YARDSTICK}"
@@ -302,7 +310,7 @@ def _write_files(
     yield from write_csv(outputs.csv, _csv_rows(race, measure), "", has_decimal_commas)
 
 
-def _ranking_rows(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool]]:
+def _ranked_means(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal], bool]]:
     """Yield each strategy that did not fail, by rank.
 
     Yields:
@@ -317,15 +325,17 @@ def _ranking_rows(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal]
 
 def _csv_rows(race: Race, measure: str) -> Iterator[Sequence[object]]:
     """Yield the head of the table, then a row for each strategy, with a cost for each set."""
-    set_columns = [f"{measure} on {name}" for name in race.sets]
+    set_columns = [f"{measure} on {set_name}" for set_name in race.sets]
     spread_columns = [f"{measure}, {end} seed" for end in ("least", "most")]
     yield ["rank", "strategy", *MEASURES, *spread_columns, "unfinished on", "error", *set_columns]
     for label in race.ranking(measure):
         entrant = race.entrants[label]
-        means: list[object] = [None] * 5
+        means: list[object] = [None] * len([*MEASURES, *spread_columns])
         if not entrant.error:
-            seed_means = race.geometric_means(label, measure, _DIGITS)
-            measure_means = [race.geometric_mean(label, name, _DIGITS) for name in MEASURES]
+            seed_means = race.geometric_means(label, measure, _MEAN_DIGITS)
+            measure_means = [
+                race.geometric_mean(label, any_measure, _MEAN_DIGITS) for any_measure in MEASURES
+            ]
             means = [Fraction(mean) for mean in (*measure_means, min(seed_means), max(seed_means))]
         problems = [", ".join(entrant.unfinished), entrant.error]
         costs = [outcome.means[measure] for outcome in entrant.outcomes.values()]

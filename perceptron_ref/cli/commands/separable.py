@@ -60,12 +60,12 @@ STRICT_SIDES_NOTE = (
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    hint = (
+    svm_help = (
         "show, save and draw the line of a support vector machine, which has the margin svm_margin"
     )
     groups = (
         options.MAX_SECONDS_OPTION,
-        {"--svm": hint},
+        {"--svm": svm_help},
         options.LINE_FILE_OPTIONS,
         options.FORCE_OPTION,
         options.AUDIT_OPTIONS,
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     options.check_at_most_one_given(svm=args.svm, normalize=args.normalize)
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output_path(option, path, args.file, force=args.force)
-    line: SvmSeparator | None = None
+    svm_line: SvmSeparator | None = None
     with Progress(args.max_seconds) as progress:
         data = load_data(request, progress)
         if args.svm and not data.x0:
@@ -89,10 +89,10 @@ def run(args: argparse.Namespace) -> int:
             )
         answer = decide_separability(data, progress)
         if isinstance(answer, Separable) and (args.svm or not form.is_json):
-            line = _svm_separator(answer, progress)
-    line_to_write = line if args.svm and isinstance(answer, Separable) else answer
-    files = _write_files(line_to_write, request, args.save, args.draw)
-    return print_answer(form, request, answer, line, files, shows_line=args.svm)
+            svm_line = _svm_separator(answer, progress)
+    separator_to_write = svm_line if args.svm and isinstance(answer, Separable) else answer
+    files = _write_files(separator_to_write, request, args.save, args.draw)
+    return print_answer(form, request, answer, svm_line, files, shows_svm_line=args.svm)
 
 
 def decide_separability(data: Dataset, progress: Progress) -> Answer:
@@ -121,9 +121,9 @@ def print_answer(
     form: ReportForm,
     request: DataRequest,
     answer: Answer,
-    line: SvmSeparator | None = None,
+    svm_line: SvmSeparator | None = None,
     file_lines: Iterable[str] = (),
-    shows_line: bool = False,
+    shows_svm_line: bool = False,
 ) -> int:
     """Print the answer with its proof, and return the exit status.
 
@@ -131,13 +131,14 @@ def print_answer(
         form: See `print_report`.
         request: See `print_report`.
         answer: The answer of `separability`.
-        line: The line of a support vector machine, or None; the report for people has its margin.
+        svm_line: The line of a support vector machine, or None. The report for people has its
+            margin.
         file_lines: See `print_report`.
-        shows_line: Whether to show the weights of this line, and in JSON also its proof.
+        shows_svm_line: Whether to show the weights of this line, and in JSON also its proof.
     """
     record = {**certificate_record(answer), "verified": answer.verify()}
-    if shows_line:
-        record["svm"] = None if line is None else _svm_record(line)
+    if shows_svm_line:
+        record["svm"] = None if svm_line is None else _svm_record(svm_line)
     text_record = {
         key: value for key, value in record.items() if key not in ("coefficients", "svm")
     }
@@ -145,14 +146,14 @@ def print_answer(
         rho = Length(1, answer.rho2).in_words(_MARGIN_DIGITS)
         note = "the largest margin if w_0 counts in |w_f|, as in the lecture"
         text_record["rho"] = f"{rho}, {note}"
-        if line is not None:
-            margin = line.margin.in_words(_MARGIN_DIGITS)
+        if svm_line is not None:
+            margin = svm_line.margin.in_words(_MARGIN_DIGITS)
             note = "the largest distance of a line from its nearest example"
             text_record["svm_margin"] = f"{margin}, {note}"
-            if shows_line:
-                text_record.update(svm_support=line.support, w_svm=line.w_f)
+            if shows_svm_line:
+                text_record.update(svm_support=svm_line.support, w_svm=svm_line.w_f)
     explanation = _explain_answer(answer)
-    if line is not None and line.w_f != answer.w_f and not shows_line:
+    if svm_line is not None and svm_line.w_f != answer.w_f and not shows_svm_line:
         explanation += (
             " A support vector machine leaves w_0 out of |w|, so it finds another line; --svm "
             "shows this line."
@@ -164,39 +165,42 @@ def print_answer(
     return STOPPED_STATUS if answer.separable is None else 0 if answer.separable else 1
 
 
-def _svm_record(line: SvmSeparator) -> dict[str, object]:
+def _svm_record(svm_line: SvmSeparator) -> dict[str, object]:
     """Return the line of a support vector machine for JSON, with its proof."""
     return {
-        "w": weights_for_json(line.w_f, int),
-        "margin": length_as_dict(line.margin),
-        "support": line.support,
-        "coefficients": line.coefficients,
-        "verified": line.verify(),
+        "w": weights_for_json(svm_line.w_f, int),
+        "margin": length_as_dict(svm_line.margin),
+        "support": svm_line.support,
+        "coefficients": svm_line.coefficients,
+        "verified": svm_line.verify(),
     }
 
 
 def _write_files(
-    answer: Answer | SvmSeparator | None, request: DataRequest, save: str | None, draw: str | None
+    separator: Answer | SvmSeparator | None,
+    request: DataRequest,
+    save: str | None,
+    draw: str | None,
 ) -> Iterator[str]:
     """Write the files about the separating line; yield a line of the report about each file.
 
     If no line was found, say on standard error that the files are not written.
     """
-    if answer is None or isinstance(answer, NotSeparable) or answer.hypothesis is None:
-        kind = "line of svm_margin" if answer is None else "separating line"
+    if separator is None or isinstance(separator, NotSeparable) or separator.hypothesis is None:
+        kind = "line of svm_margin" if separator is None else "separating line"
         for path in filter(None, (save, draw)):
             print_to_stderr(f"{path} is not written: no {kind} was found")
         return
-    yield from save_model(save, answer.hypothesis, request)
+    yield from save_model(save, separator.hypothesis, request)
 
     def picture() -> Picture:
         from ...drawing import draw_data, draw_separator
 
-        if isinstance(answer, (Separable, SvmSeparator)):
-            return draw_separator(answer)
+        if isinstance(separator, (Separable, SvmSeparator)):
+            return draw_separator(separator)
         return draw_data(
-            answer.data,
-            answer.hypothesis,
+            separator.data,
+            separator.hypothesis,
             "The search was stopped before the largest margin was known.",
         )
 
