@@ -22,7 +22,7 @@ _GAP = re.compile(
 )
 _GAP_OR_MARKUP = re.compile(rf"{INLINE_MARKUP}|\{{(?P<index>\d+)\}}")
 _WORD = re.compile("[A-Za-z]{2}")
-_SENTENCE = re.compile(r"(?<=[^\s.][.!?]) (?=[^\s.])")
+_SENTENCE_BREAK = re.compile(r"(?<=[^\s.][.!?]) (?=[^\s.])")
 _FULL_STOPS = "\u3002\uff01\uff1f\uff1b"
 _CELL = re.compile(r"(?<=\| )(.*?)(?= \|)")
 
@@ -46,7 +46,8 @@ class Translator:
     def translate(self, english: str) -> str:
         """Return the words of a picture or a table cell in the language of the page.
 
-        A message without a translation stays English. So does text that contains Chinese.
+        A message without a translation stays English. Text that already contains Chinese is
+        returned unchanged.
 
         >>> translator = Translator({"{0} of {1} are mistakes": "{1} {0}"})
         >>> translator.translate("3 of 10 are mistakes"), translator.translate("t = 3")
@@ -57,7 +58,7 @@ class Translator:
         if HAN.search(english):
             return english
         translated = ""
-        for sentence in map(self._translate_sentence, _SENTENCE.split(english)):
+        for sentence in map(self._translate_sentence, _SENTENCE_BREAK.split(english)):
             translated += (
                 sentence if not translated or translated[-1] in _FULL_STOPS else f" {sentence}"
             )
@@ -77,9 +78,9 @@ class Translator:
 def translate_value(text: str) -> str:
     """Return a computed value of a page in the language of the page.
 
-    In rows of a table, each cell is translated. Text of several lines or that begins with <
-    stays, because it is Markdown or HTML. So does a word with a digit, dot, underscore or slash,
-    because it may be a name.
+    In rows of a table, each cell is translated. Text of several lines, or text that begins with <,
+    is returned unchanged, because it is Markdown or HTML. So is a word with a digit, dot,
+    underscore or slash, because it may be a name.
 
     >>> Translator({"right": "R", "first line": "F"}).begin()
     >>> translate_value("| 0 | right |"), translate_value("first line")

@@ -8,7 +8,7 @@ for (const name of ["pla", "draw", "proof", "picture_kinds", "run_claims", "addr
 }
 const { pictureKinds, claims, address } = globalThis.perceptron;
 createInterface({ input: process.stdin }).on("line", (line) => {
-  const { kind: name, config, W, H, words } = JSON.parse(line), kind = pictureKinds[name];
+  const { kind: kindName, config, W, H, words } = JSON.parse(line), kind = pictureKinds[kindName];
   const knobs = Object.fromEntries((config.knobs || []).map(([key, , , , value]) => [key, value]));
   const points = config.rows.map(([x, y]) => [x, y]), ys = config.rows.map((row) => row[2]);
   const data = kind.compute({ ...config, zero: 0, points, ys, ...knobs });

@@ -14,7 +14,7 @@ try {
   const python = await loadPyodide({
     lockFileContents: {info, packages: {}},
     packageBaseUrl: "none:/",
-    env: {PYTHONNODEBUGRANGES: "1"}, // leaves outputFolder column numbers, a quarter of the size
+    env: {PYTHONNODEBUGRANGES: "1"}, // leaves out column numbers, a quarter of the size
   });
   python.FS.writeFile("/sources.zip", fs.readFileSync(sources));
   python.runPython(fs.readFileSync(compiler, "utf8"), {filename: compiler});

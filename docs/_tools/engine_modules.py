@@ -15,7 +15,8 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 
-# worker.js has the same paths
+# engine.mjs writes SOURCES_ARCHIVE, worker.js unpacks to the same PACKAGE_FOLDER, and Pyodide has
+# its standard library in STDLIB_ARCHIVE
 SOURCES_ARCHIVE, PACKAGE_FOLDER, STDLIB_ARCHIVE = (
     "/sources.zip",
     "/package",

@@ -48,14 +48,14 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 THEME_LANGUAGES = {"zh-CN": "zh"}  # languages that the theme names in another way
-SECTION_TAG = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
+BLOCK_TAG = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
 # Style sheets set emphasised Chinese in another font, and English in italics.
 EMPHASIS = re.compile(r"<em>(.*?)</em>", re.DOTALL)
 # pictures put a space between sentences
 SPACE_AFTER_STOP = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")
 COLUMN_HEADING = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
 MIN_WIDE_HEADING = 4  # Chinese characters
-# of words in the search index; a dot separates, so search finds the parts of a dotted name
+# what separates words in the search index; a dot does, so search finds the parts of a dotted name
 SEARCH_SEPARATOR = r"[\s\u200b\u3000\-、。，．？！；：「」（）]+|\.(?!\d)"
 PART_OF_SITE = "SITE_WITHIN"  # a variable that marks a build into a folder of the whole site
 _log = logging.getLogger("mkdocs.hooks.languages")
@@ -63,13 +63,13 @@ _log = logging.getLogger("mkdocs.hooks.languages")
 _is_english = LANGUAGE == "en"
 _is_part_of_site = PART_OF_SITE in os.environ
 _other_builds: list[tuple[str, subprocess.Popen[str]]] = []
-_builds_all = [False]
+_site_has_all_languages = [False]  # a list of one bool, which `on_startup` sets
 _translators: dict[str, Translator] = {}
 
 
 def on_startup(command: str, **_: object) -> None:
-    """Note whether this builds all languages. Watch the parent process if there is one."""
-    _builds_all[0] = command == "build" and (_is_part_of_site or _is_english)
+    """Note whether the site being built has all languages. Watch the parent process, if any."""
+    _site_has_all_languages[0] = command == "build" and (_is_part_of_site or _is_english)
     if _is_part_of_site:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -87,7 +87,7 @@ def on_config(config: MkDocsConfig) -> None:
     if LANGUAGE not in LANGUAGES:
         expected = ", ".join(LANGUAGES)
         raise PluginError(f"SITE_LANGUAGE: found {LANGUAGE!r}; expected one of {expected}")
-    if _builds_all[0]:
+    if _site_has_all_languages[0]:
         config.extra["alternate"] = [
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
@@ -166,7 +166,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         for file in [file for file in files if file.src_uri.startswith("assets/")]:
             if file.src_dir != config.docs_dir:
                 files.remove(file)
-    elif _builds_all[0]:
+    elif _site_has_all_languages[0]:
         for language in LANGUAGES:
             if language != "en":
                 _other_builds.append((language, _start_build(config, language)))
@@ -188,7 +188,8 @@ def _start_build(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
 
 
 def on_env(env: Environment, **_: object) -> None:
-    """Let templates call `say` to translate. Warn of shared words that no page uses.
+    """Let templates call `say` to translate. Warn of shared words that are stale,
+    not translated, or in no page.
 
     MkDocs calls this function after it has rendered the content of all pages.
     """
@@ -228,7 +229,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     if _is_english:
         return html
     if not is_translated(source):
-        return SECTION_TAG.sub(r"<\1 data-search-exclude", html)
+        return BLOCK_TAG.sub(r"<\1 data-search-exclude", html)
     shared, _computed = catalogues.read(PICTURES_CATALOGUE)
     _warn(translations.computed_problems(source, _translators[source].messages, shared))
     if not IS_CHINESE:

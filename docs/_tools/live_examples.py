@@ -58,8 +58,8 @@ def mark_examples(html: str) -> str:
     """Return the HTML of a page with attributes on every example that can run or be changed.
 
     `data-live` is its kind (see console.py), `data-name` its file name, and `data-of` the object
-    whose docstring contains it. `data-files` is the JSON of {file name: index}. The index counts in
-    the list of texts that the element of the class `live-files` contains as JSON.
+    whose docstring contains it. `data-files` maps file names to indices into the JSON list in the
+    element `.live-files`, which has the texts of the files.
     """
     examples = _runnable(_examples(html))
     texts = sorted({text for example in examples for text in example.files.values()})
@@ -194,7 +194,7 @@ def _kind_of(language: str, text: str, title: str) -> str:
 
 
 def _desk_files(text: str, files: dict[str, str]) -> dict[str, str]:
-    """Return the files of a desk, without long pictures (.svg) that the text does not name."""
+    """Return the files of a desk, without pictures (.svg) that the text does not name."""
     return {
         name: content
         for name, content in files.items()
@@ -316,7 +316,7 @@ def _module_of(name: str) -> str:
 
 
 def _names_of_module(documented_name: str) -> set[str]:
-    """Return the names that an example may use because its docstring is in their module."""
+    """Return the names of the module that documents an example, which it may use unimported."""
     if not documented_name or _is_foreign(_module_of(documented_name)):
         return set()
     return set(vars(import_module(_module_of(documented_name))))

@@ -58,7 +58,7 @@ def changed_internals(templates: Path | None = None, theme_version: str = "") ->
 
     Args:
         templates: the folder of the theme's templates; None for the installed theme.
-        installed: the version of the theme; "" for the installed one.
+        theme_version: the version of the theme; "" for the installed one.
     """
     if templates is None:
         spec = find_spec("material")

@@ -1,4 +1,4 @@
-"""Write the texts that scripts of pages show, as a script for each language."""
+"""The texts that scripts of pages show, as a script for each language."""
 
 from __future__ import annotations
 

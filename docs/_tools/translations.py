@@ -159,7 +159,7 @@ def shared_problems(messages: Iterable[str]) -> Iterator[str]:
     """Yield the entries of _pictures.po that are stale, not translated, or in no page.
 
     Args:
-        messages: the messages that all pages compute.
+        messages: the messages that any page computes.
     """
     shared, _ = catalogues.read(PICTURES_CATALOGUE)
     used_texts = set(messages)

@@ -12,9 +12,9 @@ from __future__ import annotations
 from itertools import accumulate
 
 
-def most_right(zs, in_plane=None):
-    """Return the largest number of z with w . z > 0 for one w. If `in_plane` is given, it solves
-    the case of vectors with two entries.
+def max_correct(zs, in_plane=None):
+    """Return the largest number of z with w . z > 0 for one w. The function `in_plane`, if given,
+    solves the case of vectors with two entries.
     """
     zs = [z for z in zs if any(z)]
     if not zs:
@@ -28,7 +28,7 @@ def most_right(zs, in_plane=None):
             same = sum(is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs)
             rest = [projected(z, v) for z in zs if not is_parallel(z, v)]
             opposite = len(zs) - len(rest) - same
-            largest = max(largest, max(same, opposite) + most_right(rest, in_plane))
+            largest = max(largest, max(same, opposite) + max_correct(rest, in_plane))
     return largest
 
 
@@ -48,14 +48,16 @@ def projected(z, v):
     return tuple(v[j] * a - z[j] * b for i, (a, b) in enumerate(zip(z, v)) if i != j)
 
 
-def most_right_in_plane(zs):
+def max_correct_in_plane(zs):
     """Return the largest number of z with w . z > 0 for one w, for z with two entries, by one sort.
     w makes half a turn and passes one z after another. It starts where all z of the right half-
     plane are right. At the end it points the opposite way, so the other half turn is right about
     the z that this one gets wrong.
     """
     bits = 2 * max(abs(a).bit_length() for a, _ in zs)
-    behind = {}  # by slope, as ints that compare as slopes do: how many more are right behind it
+    # by slope: how many more are right behind it. The keys are tuples that compare as slopes do; a
+    # vertical z has the key (inf,)
+    behind = {}
     right = sum(z > (0, 0) for z in zs)
     for a, b in zs:
         slope = ((b << bits) // a,) if a else (float("inf"),)

@@ -67,14 +67,14 @@ def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
         assert false_claims(audit_record(result)) == []
 
 
-@pytest.mark.parametrize("run", [pla, pocket])
-def test_the_record_of_a_run_with_right_in_a_row_is_true(run):
+@pytest.mark.parametrize("algorithm", [pla, pocket])
+def test_the_record_of_a_run_with_right_in_a_row_is_true(algorithm):
     """The auditor accepts the record, whether the run has mistakes left or not."""
     for source, M in (("spam", "5N"), ("or", 1), ("xor", 2)):
-        pocket_run = run(example(source), "random", right_in_a_row=M, max_updates=30)
-        record = audit_record(pocket_run)
+        run = algorithm(example(source), "random", right_in_a_row=M, max_updates=30)
+        record = audit_record(run)
         assert false_claims(record) == []
-        if run is pla and source != "xor":
+        if algorithm is pla and source != "xor":
             assert record["status"] == "right_in_a_row"
 
 
@@ -246,7 +246,7 @@ def test_the_records_before_forging_are_true(record):
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("record", "place", "forged"),
-    [(record, place, value) for record, forged in FORGED for place, value in forged],
+    [(record, place, value) for record, forgeries in FORGED for place, value in forgeries],
 )
 def test_a_record_with_one_forged_field_is_rejected(record, place, forged):
     """The auditor rejects a record in which a single field is changed."""

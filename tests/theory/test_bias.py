@@ -71,8 +71,8 @@ def test_the_variant_answers_minus_one_on_the_boundary():
 
 
 def test_the_variant_equals_pla_on_x_and_R():
-    """If R is rational, n(t) is the same, and w~ = (w, b/R), for every strategy, even those that
-    divide margins by lengths.     Lecture 2: N.6
+    """If R is rational, n(t) is the same, for four strategies, and for worst-margin also if it
+    divides margins by lengths; for the first three, w~ = (w, b/R).     Lecture 2: N.6
     """
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
     R = 5
@@ -80,7 +80,7 @@ def test_the_variant_equals_pla_on_x_and_R():
     assert radius2(data) == R**2
     for name in ("cyclic", "restart", "random-permutation"):
         variant = pla_with_bias(data, name)
-        # The augmented set has an x_0 = 1 of its own; PLA without it is the oracle's.
+        # `pla` would add x_0 = 1, so the oracle runs PLA on (x, R) alone.
         order = {
             "cyclic": oracle.cyclic(),
             "restart": oracle.restart(),

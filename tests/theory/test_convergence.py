@@ -33,12 +33,12 @@ R2 = max(oracle.dot(x, x) for x in DECIMALS.xs)
 
 @pytest.fixture
 def proof():
-    """Return a proof with decimals, and with an eta and a w_0 that are no ints."""
+    """Return a proof with decimals, and with an eta and a w_0 that are not ints."""
     return Proof(RUN, W_F)
 
 
 def test_the_run_distinguishes_all_letters(proof):
-    """The run has updates, and no scale factor is 1, so a wrong factor cannot go unnoticed."""
+    """The run has updates, and no number of the proof is 1, so a wrong factor is noticed."""
     assert RUN.updates > 3
     assert 1 not in (proof.eta, proof.least, proof.R2, proof.rho2, RUN.unit, DECIMALS.scale)
 

@@ -1,5 +1,5 @@
-"""The proof, checked on runs: every statement holds on every run of PLA, and fails on a forged
-run.
+"""The proof, checked on runs: on separable sets every statement holds on every run of PLA, and on
+a forged run some statement fails.
 """
 
 from __future__ import annotations
@@ -138,7 +138,9 @@ def test_the_tightest_is_the_closest_comparison():
 @pytest.mark.parametrize(
     ("n", "failed"),
     [
-        pytest.param((*pla(AND).n, 3), ["L2.5", "L2.10"], id="an update on what was no mistake"),
+        pytest.param(
+            (*pla(AND).n, 3), ["L2.5", "L2.10"], id="an update on an example that was right"
+        ),
         pytest.param((3,) * 60, ["L2.5", "L2.10", "L2.11", "L2.12"], id="too long a run"),
     ],
 )
@@ -188,7 +190,7 @@ def test_updates_away_from_every_separator_break_alignment():
         ("L2.7", 17, lambda x, y, w, w2: (x, y, w, (w2[0] + 1, *w2[1:])), (0, 1, 0)),
         ("L2.10", 0, lambda x, y, w, w2: (x, y, w, tuple(9 * w_i for w_i in w2)), (0, 81, 3)),
     ],
-    ids=["a margin grows by less", "or by more", "weights grow too long"],
+    ids=["a margin grows by less", "a margin grows by more", "weights grow too long"],
 )
 def test_an_update_by_another_amount_fails(label, t, changed, closest):
     """If an update changes w by a wrong amount, the statement fails although the update is on a

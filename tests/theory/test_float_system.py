@@ -26,7 +26,9 @@ def system_of(matrix, unknowns):
 
 
 def check_solution(system, matrix, unknowns):
-    """Check that M u = (1, 1, ..., 1), for M in units of 7, and that K M K^T = 1."""
+    """Check that M u = (1, ..., 1), where M is `matrix` / 7, and that the triangular rows have
+    the sums `system.sums`.
+    """
     for i in unknowns:
         assert sum(matrix[i][j] / 7 * u_j for j, u_j in zip(unknowns, system.u)) == pytest.approx(1)
     assert [*map(len, system.rows)] == [*range(1, 1 + len(unknowns))]
@@ -60,7 +62,7 @@ def test_unknowns_may_leave_in_any_order(size):
     ("row", "unit"),
     [
         pytest.param([2, 1], 1, id="a row that depends on the others"),
-        pytest.param([2 * 10**12, 10**12 + 1], 10**12, id="or nearly"),
+        pytest.param([2 * 10**12, 10**12 + 1], 10**12, id="nearly dependent row"),
         pytest.param([10**400, 1], 1, id="an infinity"),
         pytest.param([0, 0], 1, id="a vector of zeros"),
     ],

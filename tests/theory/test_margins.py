@@ -101,7 +101,7 @@ def test_a_distance_has_the_sign_of_its_score(score):
 
 @pytest.mark.parametrize("x", [5, None, [1], [1, "a"]])
 def test_a_point_needs_one_number_for_each_feature(x):
-    """Anything else is refused: no sequence, another length, or entries that are no numbers."""
+    """Refused: something that is not a sequence, a wrong length, an entry that is not a number."""
     for ask in (distance, projection):
         with pytest.raises(DataError, match="^x"):
             ask(H, x)

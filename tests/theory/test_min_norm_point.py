@@ -127,7 +127,7 @@ def test_the_point_does_not_depend_on_the_start(zs, start, in_floats):
 
 @given(vectors, st.booleans(), st.sets(st.integers(0, 8)))
 def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
-    """With `among`, the nearest point is that of the hull of these vectors alone, also if the hull
+    """With `among`, the nearest point is that of the hull of these vectors alone, even if the hull
     has the vectors without their signs.
     """
     among = [n for n in range(len(zs)) if n not in left_out] or [0]
@@ -187,10 +187,10 @@ def test_floats_and_ints_find_the_same_point(zs):
 @pytest.mark.parametrize(("N", "d", "places"), [(900, 20, 3), (200, 30, 9), (9, 80, 9)])
 def test_floats_find_the_corral(N, d, places, monkeypatch):
     """Floats find the examples that determine the nearest point, so ints solve a single system."""
-    sizes = []
-    monkeypatch.setattr(module, "solve", lambda M, on_row: sizes.append(len(M)) or solve(M))
+    system_sizes = []
+    monkeypatch.setattr(module, "solve", lambda M, on_row: system_sizes.append(len(M)) or solve(M))
     weights = nearest(decimal_examples(N, d, places))
-    assert sizes == [len(weights)]
+    assert system_sizes == [len(weights)]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_a_good_start_saves_steps():
 @pytest.mark.parametrize("seed", [4, 6])
 def test_few_systems_are_solved_in_ints(monkeypatch, seed):
     """Floats come so close to the nearest point that ints solve at most three systems."""
-    random, zs, sizes = Random(seed), [], []
+    random, zs, matrix_sizes = Random(seed), [], []
     w = [random.gauss(0, 1) for _ in range(31)]
     while len(zs) < 400:
         z = [10**6] + [int(random.gauss(0, 1) * 10**6) for _ in range(30)]
@@ -301,12 +301,12 @@ def test_few_systems_are_solved_in_ints(monkeypatch, seed):
             zs.append(z if score > 0 else [-v for v in z])
 
     def counted(matrix, *args):
-        sizes.append(len(matrix))
+        matrix_sizes.append(len(matrix))
         return solve(matrix, *args)
 
     monkeypatch.setattr(module, "solve", counted)
     nearest(zs)
-    assert len(sizes) <= 3
+    assert len(matrix_sizes) <= 3
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, StopIteration, ZeroDivisionError])

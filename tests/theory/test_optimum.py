@@ -1,5 +1,5 @@
-"""The fewest mistakes of any line: compared with enumerations of all lines, also when the search is
-stopped.
+"""The fewest mistakes of any line, compared with enumerations of all lines; and the bounds of a
+stopped search.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 import oracle
 import pytest
 from conftest import sizes
-from sweeps import most_right, most_right_in_plane
+from sweeps import max_correct, max_correct_in_plane
 from text_reading import read_text
 
 from perceptron_ref import DataError, Dataset, Hypothesis
@@ -28,8 +28,8 @@ XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 HARD = noisy(N=60, d=3, seed=1, flips=12)
 
 
-# by name: the work of branching after which cones take over
-METHODS = {"as it is": None, "branching": 10**12, "cones": -1}
+# by name: the work of branching, in cases, after which cones take over
+METHODS = {"default": None, "cases": 10**12, "cones": -1}
 
 
 def stopped_after(max_nodes):
@@ -53,7 +53,7 @@ def optimum_by(data, method, max_nodes=10**9):
 with_each_method = pytest.mark.parametrize("method", METHODS)
 
 
-def mistakes_of(w, data):
+def mistaken_examples(w, data):
     """Return the examples that w gets wrong, by the definition: a tie is a mistake."""
     return tuple(
         n for n, (x, y) in enumerate(oracle.examples_of(data)) if y * oracle.dot(w, x) <= 0
@@ -75,7 +75,7 @@ def is_sound(optimum):
     data = optimum.data
     assert all(type(w_i) is int for w_i in optimum.w)
     assert all(oracle.dot(optimum.w, x) != 0 for x, _ in oracle.examples_of(data) if any(x))
-    assert optimum.mistaken == mistakes_of(optimum.w, data)
+    assert optimum.mistaken == mistaken_examples(optimum.w, data)
     assert len(optimum.mistaken) == optimum.mistakes
     members = [n for certificate in optimum.certificates for n in certificate.examples]
     assert len(members) == len(set(members))
@@ -101,15 +101,17 @@ def is_sound(optimum):
         pytest.param(range(7), "+-+-+-+", 3, 2, id="two certificates of three fit into seven"),
         pytest.param([5, 5, 5, 5, 5, 3, 3], "+-++--+", 3, 3, id="the rarer label of equal x"),
         pytest.param([0, 0], "+-", 1, 1, id="nothing but a contradiction"),
-        pytest.param([0, 0], "-+", 1, 1, id="and the other way round"),
+        pytest.param([0, 0], "-+", 1, 1, id="a contradiction, -1 first"),
         pytest.param([-1, 1, 0, 0, 0], "-++--", 1, 1, id="a tie would lose both of 0"),
-        pytest.param([-1, 1, 0, 0], "-++-", 1, 1, id="and it may be any line"),
-        pytest.param([*range(5)] * 2, "+-+-+" * 2, 4, 2, id="equal ones are lost together"),
-        pytest.param([*range(5)] * 30, "+-+-+" * 30, 60, 30, id="of any number"),
-        pytest.param([0, 1, 1, 1, 2] * 2, "-+++-" * 2, 2, 2, id="a heavy one is kept"),
-        pytest.param([0] * 5, "+--+-", 2, 2, id="a feature that says nothing"),
-        pytest.param([(7, 7, 7)] * 5, "+--+-", 2, 2, id="or three"),
-        pytest.param([("1/7", 0, 0, -1e9)] * 5, "+--+-", 2, 2, id="or four"),
+        pytest.param([-1, 1, 0, 0], "-++-", 1, 1, id="a tie, with any line"),
+        pytest.param([*range(5)] * 2, "+-+-+" * 2, 4, 2, id="two copies of five examples"),
+        pytest.param([*range(5)] * 30, "+-+-+" * 30, 60, 30, id="30 copies of five examples"),
+        pytest.param(
+            [0, 1, 1, 1, 2] * 2, "-+++-" * 2, 2, 2, id="the most frequent example is kept"
+        ),
+        pytest.param([0] * 5, "+--+-", 2, 2, id="a constant feature"),
+        pytest.param([(7, 7, 7)] * 5, "+--+-", 2, 2, id="three constant features"),
+        pytest.param([("1/7", 0, 0, -1e9)] * 5, "+--+-", 2, 2, id="four constant features"),
         pytest.param(["1/3"], "-", 0, 0, id="a single example"),
         pytest.param(
             [
@@ -149,6 +151,7 @@ def test_weights_are_short():
 
 # Against enumerations of all lines
 
+# by name: the points, the largest |w_i| and |w_0| of the lines, and the number of divisions
 GRIDS = {
     "5 on a line": (list(product(range(5))), 1, 9, 10),
     "3 x 3": (list(product(range(3), repeat=2)), 3, 13, 58),
@@ -163,13 +166,14 @@ def divisions_of(grid):
     point.
     """
     if grid not in cached_divisions:
-        points, largest, largest_w_0, _ = GRIDS[grid]
+        points, largest, largest_w_0, division_count = GRIDS[grid]
         cached_divisions[grid] = set()
         for w in product(range(-largest, largest + 1), repeat=len(points[0])):
             for w_0 in range(-largest_w_0, largest_w_0 + 1):
                 scores = [w_0 + 2 * sum(w_i * x_i for w_i, x_i in zip(w, x)) for x in points]
                 if 0 not in scores:
                     cached_divisions[grid].add(tuple(+1 if score > 0 else -1 for score in scores))
+        assert len(cached_divisions[grid]) == division_count
     return cached_divisions[grid]
 
 
@@ -201,10 +205,10 @@ def test_copies_of_examples_add_no_nodes():
     """With five copies of every example, the search visits the same nodes, and all counts of
     mistakes are multiplied by five.
     """
-    once = optimum_by(HARD, "branching")
+    once = optimum_by(HARD, "cases")
     data = Dataset([x[1:] for x in HARD.xs] * 5, HARD.ys * 5)
-    assert is_proved(optimum_by(data, "branching"), 5 * once.mistakes)
-    assert optimum_by(data, "branching").nodes == once.nodes > 10
+    assert is_proved(optimum_by(data, "cases"), 5 * once.mistakes)
+    assert optimum_by(data, "cases").nodes == once.nodes > 10
 
 
 DRAWN = {
@@ -258,7 +262,7 @@ def test_it_finds_the_best_of_all_cells(kind, method, count):
     for _ in range(count):
         data = random_set(kind, random, 8)
         zs = [tuple(v for i, v in enumerate(z) if i < 4) for z in signed(data)]
-        assert is_proved(optimum_by(data, method), data.N - most_right(zs)), data
+        assert is_proved(optimum_by(data, method), data.N - max_correct(zs)), data
 
 
 @pytest.mark.ci
@@ -267,11 +271,13 @@ def test_it_finds_the_best_of_all_cells(kind, method, count):
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )
 def test_it_agrees_with_sweeps(N, d, flips, count):
-    """On sets of medium size the number of mistakes is that of sweeps about d - 1 examples."""
+    """On sets of medium size the number of mistakes equals that of `max_correct`, which fixes d - 1
+    examples and sweeps a plane for the rest.
+    """
     for seed in range(count):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
-        fewest = data.N - most_right(signed(data), most_right_in_plane)
-        assert all(is_proved(optimum_by(data, method), fewest) for method in ("as it is", "cones"))
+        fewest = data.N - max_correct(signed(data), max_correct_in_plane)
+        assert all(is_proved(optimum_by(data, method), fewest) for method in ("default", "cones"))
 
 
 @pytest.mark.ci
@@ -307,7 +313,7 @@ def test_cuts_at_margin_0_alone_find_the_same_optimum(monkeypatch, d):
     monkeypatch.setattr(cones, "_MAX_STALLED_CUTS", -1)
     for seed in range(2):
         data = noisy(N=24, d=d, seed=seed, flips=6)
-        fewest = optimum_by(data, "branching").mistakes
+        fewest = optimum_by(data, "cases").mistakes
         assert is_proved(optimum_by(data, "cones"), fewest)
 
 

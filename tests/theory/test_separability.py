@@ -24,8 +24,8 @@ XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 
 
 def is_proved(record):
-    """Return whether `verify` is right and all other claims of a record hold, by the definitions,
-    in Fractions.
+    """Check the claims of a record by their definitions, in Fractions; return whether the sum that
+    proves the answer is right.
     """
     D = oracle.examples_of(record.data)
     d = len(D[0][0]) - 1
@@ -75,7 +75,7 @@ TWICE = [[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]]
         pytest.param([[3], [1], [2]], "---", (-1, -1), id="one class: a slope gives more"),
         pytest.param([[0, 0]] * 3, "---", (-1, 0, 0), id="no feature to go by"),
         pytest.param(UNITS, "++-", (1, 3, 3, -5, 0, 0), id="fewer examples than features"),
-        pytest.param(UNITS, "+++", (3, 1, 1, 1, 0, 0), id="and one class"),
+        pytest.param(UNITS, "+++", (3, 1, 1, 1, 0, 0), id="three unit vectors of one class"),
     ],
 )
 def test_it_finds_the_answers_computed_by_hand(rows, labels, expected):
@@ -252,7 +252,9 @@ def stopped_after(steps):
 
 
 def is_bounded(answer):
-    """Return whether `verify` is right and all other claims of `Undecided` hold, in Fractions."""
+    """Check the claims of `Undecided` by their definitions, in Fractions; return whether w_f, if
+    there is one, separates the data.
+    """
     D = oracle.examples_of(answer.data)
     total = sum(answer.coefficients)
     rows = [
