@@ -18,7 +18,7 @@ MEANINGS = {
     "threshold": "The weighted sum of the features must be above it for the answer +1; it is -w_0 "
     "if x_0 = 1",
     "score": "The weighted sum w · x, threshold included; its sign is the answer",
-    "margin": "The score times the label, y_n w · x_n: positive where w gets the example right",
+    "margin": "The score times the label, y_n w · x_n; it is positive if w gets the example right",
     "dot product": "u · v, the sum of the products of the components",
     "learning rate": "The factor η of every correction, also called the step; from the start 0 it "
     "only scales w",
