@@ -24,6 +24,8 @@ LANGUAGES = {
 }
 LANGUAGE = os.environ.get("SITE_LANGUAGE", "en")  # the language of this build
 IS_CHINESE = LANGUAGE in ("zh-TW", "zh-CN")
+PART_OF_SITE_VARIABLE = "SITE_WITHIN"  # it marks a build into a folder of the whole site
+IS_PART_OF_SITE = PART_OF_SITE_VARIABLE in os.environ
 
 COMPUTED_CONTEXT = "computed"  # the context (msgctxt) of words that a page computes
 _HEADER = """msgid ""
@@ -154,7 +156,7 @@ def write(
     return True
 
 
-def in_language(entries: Entries) -> dict[str, str]:
+def translations_in_language(entries: Entries) -> dict[str, str]:
     """Return {English text: translation} in the language of this build, without stale entries."""
     if LANGUAGE == "en":
         return {}

@@ -16,7 +16,7 @@ from .texts import HAN, INLINE_MARKUP, MARKUP
 
 _NUMBER = r"(?:(?<![\w)])[-+\u2212\u2248])?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?"
 _VECTOR_ENTRY = rf"(?:{_NUMBER}|\u2026|\.\.\.)"
-_GAP = re.compile(
+_VALUE_OR_UNCHANGED = re.compile(
     rf"(?P<unchanged>{INLINE_MARKUP}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
     rf"|\({_VECTOR_ENTRY}(?:,[ \u00a0]{_VECTOR_ENTRY})+\)|{_NUMBER}"
 )
@@ -120,7 +120,7 @@ def generalize(english: str) -> tuple[str, list[str]]:
         values.append(match.group())
         return f"{{{len(values) - 1}}}"
 
-    return _GAP.sub(gap, english), values
+    return _VALUE_OR_UNCHANGED.sub(gap, english), values
 
 
 def fill_gaps(message: str, values: Sequence[str]) -> str:

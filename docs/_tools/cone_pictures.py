@@ -42,7 +42,7 @@ class _Cone:
 
 
 def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
-    """Return an SVG of the plane of w = (w_0, w_1) with a frame for each cut of a cone.
+    """Return an SVG of the plane of w = (w_0, w_1), first in four cones, then after each cut.
 
     Args:
         data: examples of one feature.

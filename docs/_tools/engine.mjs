@@ -1,11 +1,11 @@
 // Start Pyodide under node, and compile the modules that pages import.
-//   node engine.mjs PYODIDE_FOLDER SOURCES.zip COMPILER.py OUTPUT_FOLDER
+//   node engine.mjs PYODIDE_FOLDER SOURCES.zip MODULE_COMPILER.py OUTPUT_FOLDER
 // Write stdlib.zip, package.zip and engine.json (the arguments of loadPyodide) into OUTPUT_FOLDER.
 import fs from "node:fs";
 import path from "node:path";
 import {pathToFileURL} from "node:url";
 
-const [pyodide, sources, compiler, outputFolder] = process.argv.slice(2);
+const [pyodide, sources, moduleCompiler, outputFolder] = process.argv.slice(2);
 const readPyodideFile = (name) => fs.readFileSync(path.join(pyodide, name));
 const {loadPyodide} = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
 const {version} = JSON.parse(readPyodideFile("package.json"));
@@ -17,7 +17,7 @@ try {
     env: {PYTHONNODEBUGRANGES: "1"}, // leaves out column numbers, a quarter of the size
   });
   python.FS.writeFile("/sources.zip", fs.readFileSync(sources));
-  python.runPython(fs.readFileSync(compiler, "utf8"), {filename: compiler});
+  python.runPython(fs.readFileSync(moduleCompiler, "utf8"), {filename: moduleCompiler});
   for (const name of ["stdlib.zip", "package.zip"]) {
     fs.writeFileSync(path.join(outputFolder, name), python.FS.readFile(`/${name}`));
   }

@@ -28,12 +28,12 @@ TOOLS = DOCS / "_tools"
 PLAYGROUND = DOCS / "playground"
 PYODIDE = DOCS / "node_modules" / "pyodide"
 CACHE = DOCS / "node_modules" / ".cache" / "perceptron_ref-engine"
-COMPILER, MODULE_COMPILER, WORKER = (
+NODE_SCRIPT, MODULE_COMPILER, WORKER = (
     TOOLS / "engine.mjs",
     TOOLS / "engine_modules.py",
     PLAYGROUND / "worker.js",
 )
-BUILD_FILES = (COMPILER, MODULE_COMPILER, WORKER, Path(__file__))
+BUILD_FILES = (NODE_SCRIPT, MODULE_COMPILER, WORKER, Path(__file__))
 PART_BYTES = 384 * 1024  # of a compressed file, before base64
 
 
@@ -68,7 +68,7 @@ def _compile(sources: bytes, folder: Path) -> None:
     (folder / "sources.zip").write_bytes(sources)
     command = [
         "node",
-        str(COMPILER),
+        str(NODE_SCRIPT),
         str(PYODIDE),
         str(folder / "sources.zip"),
         str(MODULE_COMPILER),

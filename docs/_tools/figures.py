@@ -24,8 +24,8 @@ def applicants_in_words() -> Dataset:
 def drawing(svg: str) -> str:
     """Return an SVG as a block of HTML for a page.
 
-    Characters replace the references to them, because they take fewer bytes. A picture that is
-    less high than its width allows begins at the left.
+    Characters replace the references to them, because they take fewer bytes. If the height
+    limits the size of a picture, the picture is at the left of its box.
 
     >>> drawing('<?xml version="1.0"?><svg>&#8722;</svg>')
     '<div class="drawing" markdown="0"><svg preserveAspectRatio="xMinYMin">\u2212</svg></div>\\n'

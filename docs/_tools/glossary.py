@@ -88,7 +88,7 @@ def _meanings_and_pattern() -> tuple[dict[str, str], re.Pattern[str]]:
 
     Terms without a translated meaning are only in the pattern. It has the longest terms first.
     """
-    translations = catalogues.in_language(catalogues.read(catalogues.path_of(PAGE))[0])
+    translations = catalogues.translations_in_language(catalogues.read(catalogues.path_of(PAGE))[0])
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
     meanings = {
         row[column].partition("\uff08")[0]: tooltip_text(translations[row[3]])

@@ -22,7 +22,7 @@ sys.path.insert(0, str(DOCS))  # the Python files of pages contain `from _tools 
 
 from _tools import engine, glossary, live_pictures, material  # noqa: E402
 from _tools.bundles import bundle  # noqa: E402
-from _tools.catalogues import LANGUAGE  # noqa: E402
+from _tools.catalogues import IS_PART_OF_SITE, LANGUAGE  # noqa: E402
 from _tools.extensions import LectureMarkdown  # noqa: E402
 from _tools.formulas import plain_text  # noqa: E402
 from _tools.live_examples import mark_examples  # noqa: E402
@@ -194,9 +194,10 @@ def _fold(title: str, content: str) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Fill in the values of a page, and set its weight in search.
+    """Fill in the values of a page; set its weight in search, and hide its navigation if need be.
 
-    The lecture comes first in search results, and misconceptions come last.
+    The lecture comes first in search results, and misconceptions come last. Pages with a large
+    picture have neither the navigation nor the table of contents beside them.
     """
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
@@ -216,16 +217,17 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 def on_page_content(html: str, page: Page, **_: object) -> str:
     """Return the HTML of a page with these changes.
 
-    Examples that readers can run are marked. Links to the playground have # for ?. Keys scroll wide
-    tables, and headings of columns have a scope. Negative numbers have minus signs. Only the first
-    mention of a term keeps its tooltip, and headings have none.
+    Examples that readers can run are marked. Links to the playground have # in place of ?. Tables
+    can have the focus, so that keys scroll wide ones, and headings of columns have a scope.
+    Negative numbers have minus signs. Only the first mention of a term keeps its tooltip, and
+    headings have none.
     """
     html = mark_examples(html)
     # the playground reads the part after #
     html = html.replace("playground.html?", "playground.html#")
     html = OPTION_CODE.sub(r'<code class="option">\1</code>', html)
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
-    html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)  # an empty heading is no heading
+    html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)  # an empty heading is not a heading
     html = re.sub(r"<th\b", '<th scope="col"', html)
     html = with_minus_signs(html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATION.sub(r"\2", heading[0]), html)
@@ -304,7 +306,7 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Split the search index, and write the page `embed/NAME.html` of each live picture."""
     site = Path(config.site_dir)
-    folder = f"{LANGUAGE}/" if "SITE_WITHIN" in os.environ else ""
+    folder = f"{LANGUAGE}/" if IS_PART_OF_SITE else ""
     material.split_index(site, folder, keywords())
     for name in live_pictures.html_of_picture:
         path = site / "embed" / f"{name}.html"

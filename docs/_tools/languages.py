@@ -31,8 +31,10 @@ sys.path.insert(0, str(DOCS))
 from _tools import catalogues, translations  # noqa: E402
 from _tools.catalogues import (  # noqa: E402
     IS_CHINESE,
+    IS_PART_OF_SITE,
     LANGUAGE,
     LANGUAGES,
+    PART_OF_SITE_VARIABLE,
     PICTURES_CATALOGUE,
     SITE_CATALOGUE,
     is_translated,
@@ -57,11 +59,9 @@ COLUMN_HEADING = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
 MIN_WIDE_HEADING = 4  # Chinese characters
 # what separates words in the search index; a dot does, so search finds the parts of a dotted name
 SEARCH_SEPARATOR = r"[\s\u200b\u3000\-、。，．？！；：「」（）]+|\.(?!\d)"
-PART_OF_SITE = "SITE_WITHIN"  # a variable that marks a build into a folder of the whole site
 _log = logging.getLogger("mkdocs.hooks.languages")
 
 _is_english = LANGUAGE == "en"
-_is_part_of_site = PART_OF_SITE in os.environ
 _other_builds: list[tuple[str, subprocess.Popen[str]]] = []
 _site_has_all_languages = [False]  # a list of one bool, which `on_startup` sets
 _translators: dict[str, Translator] = {}
@@ -69,8 +69,8 @@ _translators: dict[str, Translator] = {}
 
 def on_startup(command: str, **_: object) -> None:
     """Note whether the site being built has all languages. Watch the parent process, if any."""
-    _site_has_all_languages[0] = command == "build" and (_is_part_of_site or _is_english)
-    if _is_part_of_site:
+    _site_has_all_languages[0] = command == "build" and (IS_PART_OF_SITE or _is_english)
+    if IS_PART_OF_SITE:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -117,13 +117,13 @@ def _warn(problems: Iterable[str]) -> None:
 def _catalogue_problems(catalogue: Path) -> Iterator[str]:
     """Yield the problems of a catalogue in the language of this build."""
     if LANGUAGE == "zh-CN":
-        return translations.mainland_problems(catalogue)
+        return translations.mainland_problems_of_catalogue(catalogue)
     return translations.entry_problems(catalogue)
 
 
 def _translate(words: str) -> str:
     """Return a text around the pages in the language of this build."""
-    return catalogues.in_language(catalogues.read(SITE_CATALOGUE)[0]).get(words, words)
+    return catalogues.translations_in_language(catalogues.read(SITE_CATALOGUE)[0]).get(words, words)
 
 
 def _translate_nav(nav: object) -> object:
@@ -162,7 +162,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
     Assets in `docs` stay until the build has ended, because pages link to them.
     """
-    if _is_part_of_site:
+    if IS_PART_OF_SITE:
         for file in [file for file in files if file.src_uri.startswith("assets/")]:
             if file.src_dir != config.docs_dir:
                 files.remove(file)
@@ -179,7 +179,7 @@ def _start_build(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
     command += ["--config-file", config.config_file_path, *["--strict"] * bool(config.strict)]
     return subprocess.Popen(
         command,
-        env={**os.environ, "SITE_LANGUAGE": language, PART_OF_SITE: "1"},
+        env={**os.environ, "SITE_LANGUAGE": language, PART_OF_SITE_VARIABLE: "1"},
         stdin=subprocess.PIPE,  # the system closes it when this process ends in any way
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -210,13 +210,13 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     texts, computed = catalogues.read(path_of(source))
     shared, _computed = catalogues.read(PICTURES_CATALOGUE)
     has_catalogue = is_translated(source)
-    known = catalogues.in_language({**shared, **computed}) if has_catalogue else None
+    known = catalogues.translations_in_language({**shared, **computed}) if has_catalogue else None
     _translators[source] = Translator(known)
     _translators[source].begin()
     if not has_catalogue:
         return markdown
     _warn([*translations.text_problems(source), *_catalogue_problems(path_of(source))])
-    translation_of = catalogues.in_language(texts)
+    translation_of = catalogues.translations_in_language(texts)
     return replace_texts(markdown, lambda text: translation_of.get(text.text, text.text))
 
 
@@ -267,7 +267,7 @@ def on_post_template(output: str, template_name: str, **_: object) -> str | None
     """Link to the home pages in all languages from 404.html, whose links begin at the root."""
     if template_name != "404.html":
         return None
-    if _is_part_of_site:
+    if IS_PART_OF_SITE:
         output = re.sub(r'((?:href|action)="|"base": ?")/', rf"\1/{LANGUAGE}/", output)
         output = re.sub(rf'(["/]){LANGUAGE}/assets/', r"\1assets/", output)
     return re.sub(
@@ -286,7 +286,7 @@ def _link_languages(output: str, url: str) -> str:
         return f'href="{posixpath.relpath(target, folder or ".")}" hreflang="{link[1]}"'
 
     output = re.sub(r'href="[^"]*#([\w-]+)" hreflang="\1"', to_language, _set_page_language(output))
-    if _is_part_of_site:
+    if IS_PART_OF_SITE:
         output = re.sub(r'"((?:\.\./)*)assets/', r'"../\1assets/', output)
         output = output.replace('__md_scope=new URL("', '__md_scope=new URL("../')
     return output

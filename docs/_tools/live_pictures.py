@@ -8,7 +8,6 @@ for readers without scripts. Each picture also gets a page of its own, which fit
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from collections.abc import Sequence
@@ -17,11 +16,10 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from perceptron_ref.drawing.typography import TranslatedText
-from perceptron_ref.drawing.typography import translate as in_language
+from perceptron_ref.drawing.typography import TranslatedText, translate
 
 from .bundles import bundle
-from .catalogues import LANGUAGE
+from .catalogues import IS_PART_OF_SITE, LANGUAGE
 from .scripts import words_in
 
 if TYPE_CHECKING:
@@ -90,7 +88,8 @@ def live_picture(
             `area` is (left, right, bottom, top) of the plane. `arrows` draws the update as
             vectors. `chain` shows the numbers of the proof. `hands`, `steps` and `count` are False
             for pictures without handles, controls of steps, or the number of updates. `small` is
-            for thumbnails. The scripts set `guess` to 0 after a reader's guess.
+            for thumbnails. After the reader's answer to a question, the scripts set `guess` to 0,
+            so that the choices are not drawn any more.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     picture = draw_at_rest(kind, config, size)
@@ -146,7 +145,7 @@ def embedded_page(name: str, head: str) -> str:
     root = html_of_picture[name]
     label = re.search('aria-label="([^"]*)"', root)
     title = label[1] if label else name  # the description of the picture
-    root_path = "../../" if "SITE_WITHIN" in os.environ else "../"  # a language has its own folder
+    root_path = "../../" if IS_PART_OF_SITE else "../"  # a language has its own folder
     icon = f'<link rel="icon" href="{root_path}assets/favicon.svg">'
     styles = ["katex/katex.min.css", "site.css", "steps.css", "live/live.css"]
     style_links = "".join(
@@ -196,7 +195,7 @@ def _svg_element(content: str, description: str, size: tuple[int, int]) -> str:
     width, height = size
     return (
         f'<svg class="stage-svg" viewBox="0 0 {width} {height}" role="img"'
-        f' aria-label="{escape(in_language(description))}">{content}</svg>'
+        f' aria-label="{escape(translate(description))}">{content}</svg>'
     )
 
 

@@ -59,10 +59,10 @@ def labels_in(docstring: str) -> list[str]:
 
 def sections() -> dict[str, Section]:
     """Return {label: its section} of the labels that have one."""
-    return dict(all_sections())
+    return dict(labels_and_sections())
 
 
-def all_sections() -> Iterator[tuple[str, Section]]:
+def labels_and_sections() -> Iterator[tuple[str, Section]]:
     """Yield (label, section) of every section whose anchor belongs to a label."""
     labels = {anchor(label): label for label in LABELS}
     for path in sorted(DOCS.rglob("*.md")):

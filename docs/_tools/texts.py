@@ -2,7 +2,7 @@
 
 A text is a paragraph, an item, a heading, a cell, or the title of a block, if it has words. Texts
 contain their formulas, code, links and names in double braces. Blocks of code and displayed
-formulas are no texts. The library mdpo also finds texts in Markdown, but it would translate `///`
+formulas are not texts. The library mdpo also finds texts in Markdown, but it would translate `///`
 and `{{ value }}`, and reformat the page.
 """
 
@@ -119,7 +119,7 @@ def _text_units(markdown: str) -> Iterator[Text]:
             if not _TABLE_RULE.match(line):
                 for cell in _CELL.finditer(line):
                     start, end = line_start + cell.start(1), line_start + cell.end(1)
-                    if not HAN.search(cell.group(1)):  # Chinese cells of the glossary are no texts
+                    if not HAN.search(cell.group(1)):  # Chinese cells of the glossary are not texts
                         yield Text(start, end, i + 1, "cell", cell.group(1))
             line_count = 1
         elif _TAGS_LINE.match(line):

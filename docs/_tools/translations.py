@@ -131,7 +131,7 @@ def check(pages: list[str], is_complete: bool) -> Iterator[str]:
     for path in [PICTURES_CATALOGUE, SITE_CATALOGUE, *map(path_of, pages)]:
         yield from entry_problems(path)
         if catalogues.CATALOGUES.name == "zh_TW":
-            yield from mainland_problems(path)
+            yield from mainland_problems_of_catalogue(path)
     yield from contradictions()
 
 
@@ -205,7 +205,7 @@ def entry_problems(path: Path) -> Iterator[str]:
         yield from (f"{_relative_path(path)}:{entry.line}: {fault}" for fault in faults)
 
 
-def mainland_problems(path: Path) -> Iterator[str]:
+def mainland_problems_of_catalogue(path: Path) -> Iterator[str]:
     """Yield the words of Taiwan that remain when zh-CN is made from a catalogue."""
     for _, entry in _current_entries(path):
         for problem in chinese.mainland_problems(catalogues.to_mainland(entry.translation)):

@@ -362,10 +362,10 @@ def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings
     for title in _OPTIONS_BY_TITLE:
         if title not in parser.groups_by_title:
             parser.groups_by_title[title] = parser.add_argument_group(title)
-    for flags_and_metavar, help in options.items():
+    for flags_and_metavar, help_text in options.items():
         words = flags_and_metavar.split()
         flags = [word for word in words if word.startswith("-")]
-        declaration = {"help": help, **_ARGUMENT_SETTINGS.get(flags[0], {}), **settings}
+        declaration = {"help": help_text, **_ARGUMENT_SETTINGS.get(flags[0], {}), **settings}
         if flags != words:
             declaration["metavar"] = words[-1]
         elif not {"action", "choices"} & {*declaration}:
@@ -379,13 +379,13 @@ def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings
 
 def without_pocket_defaults(options: Mapping[str, str]) -> dict[str, str]:
     """Return options for a command that never runs Pocket: the help omits Pocket's defaults."""
-    return {key: re.sub(r", Pocket \w+", "", help) for key, help in options.items()}
+    return {key: re.sub(r", Pocket \w+", "", text) for key, text in options.items()}
 
 
 def add_data_options(parser: Parser, *groups: Mapping[str, str]) -> None:
     """Declare FILE, the options that say how to read and change it, and more groups of options."""
-    help = f"a file of examples, {STDIN} (standard input) or {PREFIX}NAME"
-    parser.add_argument("file", metavar="FILE", nargs="?", help=help)
+    file_help = f"a file of examples, {STDIN} (standard input) or {PREFIX}NAME"
+    parser.add_argument("file", metavar="FILE", nargs="?", help=file_help)
     for group in (READING_OPTIONS, CHANGE_OPTIONS, *groups):
         add_options_to_parser(parser, group)
 

@@ -160,9 +160,11 @@ def _load_and_run(
         bound = strategy(strategy_text)
         used_random()  # called here in case the strategy has just imported NumPy
         yield strategy_options_as_json(bound)
+        # a copy, because the code of the strategy may change the data of its run
         run = Run(copy(data), bound, **options)
         last_visit = rescued_updates = 0
         for update in correct_mistakes(run):
+            # the status is "" while the run goes on, see `replay_report_parts`
             yield "", [update.n], update.visits, update.dot_products
             rescued_updates += update.visits - last_visit > run.patience
             last_visit = update.visits

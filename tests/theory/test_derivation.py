@@ -226,8 +226,8 @@ def test_a_proof_accepts_no_second_w_f():
 
 @pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
 def test_a_w_f_that_does_not_separate_fails_l2_8(w_f):
-    """The note of L2.8 names an example; a margin of 0 does not separate (S5). Statements that need
-    w_f do not apply.
+    """The note of L2.8 names an example; a margin of 0 does not separate
+    (misconception S5). Statements that need w_f do not apply.
     """
     verdicts = by_label(derive(pla(AND), w_f))
     assert verdicts["L2.8"].holds is False
