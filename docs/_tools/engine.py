@@ -34,7 +34,7 @@ NODE_SCRIPT, MODULE_COMPILER, WORKER = (
     PLAYGROUND / "worker.js",
 )
 BUILD_FILES = (NODE_SCRIPT, MODULE_COMPILER, WORKER, Path(__file__))
-PART_BYTES = 384 * 1024  # of a compressed file, before base64
+PART_BYTES = 384 * 1024  # the size of a part of a compressed file, before base64
 
 
 def part_files() -> list[Path]:

@@ -22,7 +22,7 @@ SOURCES_ARCHIVE, PACKAGE_FOLDER, STDLIB_ARCHIVE = (
     "/package",
     "/lib/python314.zip",
 )
-ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # of every file, so that the same modules give the same bytes
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that equal modules give equal bytes
 # Modules for strategies, homework and the examples on pages. The last two lines are for help(), and
 # for the names of strategies that are not built in.
 READERS_MODULES = """

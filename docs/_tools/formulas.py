@@ -32,7 +32,7 @@ ANNOTATION = re.compile(
 )
 NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'  # which HTML does not need
 DOT = re.compile(r"\\cdot(?![A-Za-z])")  # no line of text ends after it
-MAX_SHORT_SIGNS = 24  # on one line of a phone
+MAX_SHORT_SIGNS = 24  # a formula of so many signs fits on one line of a phone
 
 
 def is_short(tex: str) -> bool:

@@ -11,7 +11,8 @@ from .formulas import plain_text
 from .sources import ROOT
 
 PAGE = "glossary.md"
-latest_html = ""  # of the glossary, because `mkdocs serve --dirty` may build another page alone
+# the glossary as it was last built, because `mkdocs serve --dirty` may build another page alone
+latest_html = ""
 # the section below this anchor has common words, which get no tooltips
 OTHER_WORDS_ANCHOR = "{#other-words}"
 _FORMULA = re.compile(r"\$(.+?)\$")

@@ -147,9 +147,8 @@ def _set_up_chinese_search(config: MkDocsConfig) -> None:
         return
     search = config.plugins["material/search"].config
     search.separator = SEARCH_SEPARATOR
-    search.pipeline = [
-        "stopWordFilter"
-    ]  # without a stemmer, which would make English words unfindable
+    # without a stemmer, because it would make English words unfindable
+    search.pipeline = ["stopWordFilter"]
     for pair in catalogues.mainland_terms().items():
         term = pair[LANGUAGE == "zh-CN"]
         if 2 <= len(term) <= 3 or pair[0] in catalogues.extra_terms():

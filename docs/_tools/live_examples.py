@@ -33,8 +33,8 @@ CODE_BLOCK = re.compile(
 )
 HEADING_TAG = re.compile(r'<h[1-6] id="(?P<id>[^"]*)"(?P<documents> class="doc doc-heading")?')
 DESK_ATTRIBUTE = re.compile(r' data-desk="(\d+)"')
-FILE_NAME = re.compile(r"[\w-][\w./-]*\.[a-z]\w*")  # of a file on a page
-MAX_FILE_CHARACTERS = 50_000  # in all files of one example
+FILE_NAME = re.compile(r"[\w-][\w./-]*\.[a-z]\w*")  # the name of a file on a page
+MAX_FILE_CHARACTERS = 50_000  # the files of an example may have so many together
 COMMAND_STARTS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
 
 _desks: list[dict[str, str]] = []

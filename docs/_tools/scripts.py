@@ -20,7 +20,7 @@ def word_scripts() -> Iterator[tuple[str, str]]:
     """
     python_texts = descriptions()
     for language in LANGUAGES:
-        translate = _translator(language)
+        translate = _make_translator(language)
         words = words_in("playground", language)
         words["says"] = {} if language == "en" else {text: translate(text) for text in python_texts}
         json_text = json.dumps(words, ensure_ascii=False, indent=1)
@@ -31,10 +31,10 @@ def word_scripts() -> Iterator[tuple[str, str]]:
 
 def words_in(folder: str, language: str) -> Any:
     """Return the table of texts that the scripts in a folder of `docs` show, in a language."""
-    return _map_strings(script_words(folder), _translator(language))
+    return _map_strings(script_words(folder), _make_translator(language))
 
 
-def _translator(language: str) -> Callable[[str], str]:
+def _make_translator(language: str) -> Callable[[str], str]:
     """Return a function that translates texts around the pages; unknown texts stay English."""
     if language == "en":
         return str

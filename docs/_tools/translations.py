@@ -29,7 +29,7 @@ from _tools.texts import HAN, MARKUP, Text, texts_of  # noqa: E402
 from perceptron_ref.drawing.typography import set_translation  # noqa: E402
 
 _GAP = re.compile(r"\{\w+\}")
-_MAX_QUOTED_CHARACTERS = 70  # of a text in a message
+_MAX_QUOTED_CHARACTERS = 70  # messages quote a longer text in part
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..theory.audit import Result
 
 _MAX_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of more than 20 features, 19 are named
-# with more than 100 features, only w_0 and the 10 largest weights are shown
+# with more than 100 features, w_0 and at most 10 other weights are shown, the largest
 _MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10
 HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
 _LONG_DIGITS = 10  # if a weight of w_f or w_svm has at least 10 digits, the vector is shown scaled

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import example
 from perceptron_ref.theory import float_system
-from perceptron_ref.theory import min_norm_point as module
+from perceptron_ref.theory import min_norm_point as min_norm_module
 from perceptron_ref.theory.linear_system import solve
 from perceptron_ref.theory.min_norm_point import Corral, Hull, min_norm_point
 from perceptron_ref.vectors import squared_norm
@@ -35,7 +35,7 @@ def nearest_coefficients(hull, among, in_floats=True, *args):
     """
     with pytest.MonkeyPatch.context() as patched:
         if not in_floats:
-            patched.setattr(module.FloatSystem, "add", lambda *_: False)
+            patched.setattr(min_norm_module.FloatSystem, "add", lambda *_: False)
         return min_norm_point(hull, among, *args)
 
 
@@ -188,7 +188,9 @@ def test_floats_and_ints_find_the_same_point(zs):
 def test_floats_find_the_corral(N, d, places, monkeypatch):
     """Floats find the examples that determine the nearest point, so ints solve a single system."""
     system_sizes = []
-    monkeypatch.setattr(module, "solve", lambda M, on_row: system_sizes.append(len(M)) or solve(M))
+    monkeypatch.setattr(
+        min_norm_module, "solve", lambda M, on_row: system_sizes.append(len(M)) or solve(M)
+    )
     weights = nearest(decimal_examples(N, d, places))
     assert system_sizes == [len(weights)]
 
@@ -304,7 +306,7 @@ def test_few_systems_are_solved_in_ints(monkeypatch, seed):
         matrix_sizes.append(len(matrix))
         return solve(matrix, *args)
 
-    monkeypatch.setattr(module, "solve", counted)
+    monkeypatch.setattr(min_norm_module, "solve", counted)
     nearest(zs)
     assert len(matrix_sizes) <= 3
 

@@ -19,7 +19,7 @@ from text_reading import read_text
 from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.examples.generators import noisy
 from perceptron_ref.theory import cones
-from perceptron_ref.theory import optimum as module
+from perceptron_ref.theory import optimum as optimum_module
 from perceptron_ref.theory.local_search import find_better_weights
 from perceptron_ref.theory.optimum import Optimum, Search, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable
@@ -225,7 +225,7 @@ def random_set(kind, random, max_examples):
     """Return a random set of at most `max_examples` examples. Some are equal or opposite, all
     labels may agree, x_0 may differ from 1, and the set may be sparse.
     """
-    d = len(DRAWN[kind](lambda low, high: high))  # of the longest
+    d = len(DRAWN[kind](lambda low, high: high))  # the most features of this kind
     rows, ys = [], []
     for _ in range(random.randint(1, max_examples)):
         row = DRAWN[kind](lambda low, high: random.randint(low, high))
@@ -374,7 +374,7 @@ def test_it_can_be_stopped_by_the_clock_at_any_time(fewest_on_hard, monkeypatch)
     """
     bounds = set()
     for seconds in range(0, 10**6, 40):
-        monkeypatch.setattr(module, "monotonic", count().__next__)
+        monkeypatch.setattr(optimum_module, "monotonic", count().__next__)
         optimum = fewest_mistakes(HARD, max_seconds=seconds)
         assert is_sound(optimum)
         assert optimum.lower_bound <= fewest_on_hard <= optimum.mistakes

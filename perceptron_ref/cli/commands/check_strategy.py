@@ -44,11 +44,11 @@ def add_options(parser: options.Parser) -> None:
         metavar="NAME[:key=value,...]",
         help="the name of a registered strategy, or FILE.py[:function]",
     )
-    hint = (
+    in_process_help = (
         "run your own strategy in the process of this command, where breakpoint(), input(), "
         "profilers and coverage work; a check that hangs is not stopped"
     )
-    options.add_options_to_parser(parser, {"--in-process": hint, **options.JSON_OPTION})
+    options.add_options_to_parser(parser, {"--in-process": in_process_help, **options.JSON_OPTION})
 
 
 def run_checks(
@@ -74,10 +74,10 @@ def run_checks(
         "a strategy that writes only to standard output and standard error"
     )
 
-    def seconds_left(silence: float) -> float:
+    def seconds_left(silent_seconds: float) -> float:
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
-        # not `silence`, because a check that sends its data gets no more time
-        return inf if silence < 0 else CHECK_TIMEOUT - (monotonic() - start)
+        # not `silent_seconds`, because a check that sends its data gets no more time
+        return inf if silent_seconds < 0 else CHECK_TIMEOUT - (monotonic() - start)
 
     while rules is None or len(results) < len(rules):
         complaints = {str(result["name"]): result["complaint"] or "" for result in results}

@@ -37,8 +37,10 @@ in the formats .png and .pdf need the library cairosvg: pip install cairosvg.
 
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
-    help = f"the file for the picture: .svg, .png or .pdf; {STDIN} writes SVG to standard output"
-    options.add_options_to_parser(parser, {"-o --output FILE.svg": help}, required=True)
+    output_help = (
+        f"the file for the picture: .svg, .png or .pdf; {STDIN} writes SVG to standard output"
+    )
+    options.add_options_to_parser(parser, {"-o --output FILE.svg": output_help}, required=True)
     own_options = {
         "--derivation": "draw both sides of the inequalities of the convergence proof over t",
         "--length": "draw the length |w_t| after t updates, with its upper bound sqrt(t) R",

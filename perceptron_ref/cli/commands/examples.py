@@ -26,8 +26,8 @@ from the same set. If a description gives a number of updates, it is that of PLA
 
 def add_options(parser: Parser) -> None:
     """Declare the options."""
-    help = "print this set as a file that `fit` reads, with labels -1 and +1"
-    parser.add_argument("name", metavar="NAME", nargs="?", help=help)
+    name_help = "print this set as a file that `fit` reads, with labels -1 and +1"
+    parser.add_argument("name", metavar="NAME", nargs="?", help=name_help)
 
 
 def run(args: argparse.Namespace) -> int:

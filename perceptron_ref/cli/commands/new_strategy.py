@@ -38,8 +38,8 @@ _RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(bu
 
 def add_options(parser: Parser) -> None:
     """Declare the options."""
-    help = "the name of the strategy: letters from A to Z or a to z, digits, - or _"
-    parser.add_argument("name", metavar="NAME", help=help)
+    name_help = "the name of the strategy: letters from A to Z or a to z, digits, - or _"
+    parser.add_argument("name", metavar="NAME", help=name_help)
     add_options_to_parser(
         parser, {"--in FOLDER": "make the project in this folder (default: the current folder)"}
     )

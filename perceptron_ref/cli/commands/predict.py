@@ -42,8 +42,8 @@ usage; 130 after Ctrl-C.
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     parser.add_argument("model", metavar="MODEL", help="a model file that --save wrote")
-    help = f"a file with the model's features, - (standard input) or {PREFIX}NAME"
-    parser.add_argument("file", metavar="FILE", help=help)
+    file_help = f"a file with the model's features, - (standard input) or {PREFIX}NAME"
+    parser.add_argument("file", metavar="FILE", help=file_help)
     own_options = {
         "--id COL": "print the column COL (a name or an index) before each answer",
         "--margins": "add the score w . x, and the distance from the boundary",

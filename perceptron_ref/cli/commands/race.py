@@ -47,8 +47,8 @@ examples:
 exit status: 0 if the race ended; 1 for an error, or if --require is not met; 2 for wrong usage; 130
 after Ctrl-C. The tables show which runs are unfinished and which strategies failed.
 """
-_DEFAULT_MAX_SECONDS = 60  # for a strategy on a set; most take less than one second
-_MEAN_DIGITS = 12  # of a geometric mean in JSON and in CSV
+_DEFAULT_MAX_SECONDS = 60  # a strategy may take so long on a set; most take less than a second
+_MEAN_DIGITS = 12  # JSON and CSV have geometric means with so many digits
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 

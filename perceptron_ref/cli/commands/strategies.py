@@ -37,8 +37,8 @@ def add_options(parser: options.Parser) -> None:
         nargs="?",
         help="the strategy to describe: a name, or FILE.py[:function] (default: list all)",
     )
-    help = "load every strategy; exit with status 1 if one fails to load, or two share a name"
-    options.add_options_to_parser(parser, {"--check": help})
+    check_help = "load every strategy; exit with status 1 if one fails to load, or two share a name"
+    options.add_options_to_parser(parser, {"--check": check_help})
 
 
 def run(args: argparse.Namespace) -> int:
@@ -112,7 +112,7 @@ def _describe_strategy(entry: Entry) -> list[str]:
     try:
         with run_in_child(
             partial(_describe_in_this_process, entry),
-            lambda silence: _LOAD_TIMEOUT - silence,
+            lambda silent_seconds: _LOAD_TIMEOUT - silent_seconds,
             warn=print_note,
         ) as lines:
             return [*map(str, lines)]
