@@ -183,7 +183,7 @@ with child.run_in_child(partial(map, eval, [{LOOK!r}])) as answers:
         "-O -bb -W error -W ignore::ResourceWarning -X dev",
         *(
             pytest.param(options, marks=pytest.mark.ci)
-            for options in ("-E", "-OO -s -S -B -d", "-X utf8 -X faulthandler -X pycache_prefix=x")
+            for options in ("-E", "-OO -s -S -B -d", "-X utf8 -X faulthandler -X pycache_prefix={}")
         ),
     ],
 )
@@ -193,7 +193,7 @@ def test_a_child_has_the_options_of_its_parent(options, tmp_path):
     if options in ("-E", "-I"):
         (tmp_path / "sitecustomize.py").write_text("1 // 0")
         hidden = {"PYTHONPATH": str(tmp_path), "PYTHONHOME": str(tmp_path)}
-    words = [sys.executable, *options.split(), "-c", COMPARE]
+    words = [sys.executable, *options.format(tmp_path).split(), "-c", COMPARE]
     ran = subprocess.run(words, env={**os.environ, **hidden}, stdout=subprocess.PIPE, timeout=60)
     assert ran.stdout.split() == [b"True"]
 
