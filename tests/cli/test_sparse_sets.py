@@ -98,7 +98,7 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     assert (record["data"]["names"], len(model["w"])) == (None, 1 + record["data"]["d"])
     out = fit(train, "--trace", "--max-updates", 9)[1]
     assert max(map(len, out.split("\ntrace\n")[1].splitlines()[:10])) < 1_000
-    assert re.search(r"  \(?\d+ = .*, \.\.\., \d+ numbers", out)
+    assert re.search(r"  \(?\d+ = .*, \.\.\., \d+ entries", out)
 
 
 @pytest.mark.parametrize(
