@@ -178,12 +178,15 @@ def _link(page: Page, origin: Page) -> str:
 
 
 def _section_links(page: Page, title: str) -> str:
-    """Return links to the sections of a page: their labels, or the beginnings of their titles."""
+    """Return links to the sections of a page: the beginnings of their titles.
+
+    The label of a section, say L2.5, is shown when a reader points at its link.
+    """
     links = []
     for section in page.toc.items[0].children:
         label = SECTION_LABEL.fullmatch(section.title)
-        words = label[2] if label else TITLE_END.split(section.title)[0]
-        tooltip = f' title="{escape(unescape(label[1]))}"' if label else ""
+        words = TITLE_END.split(label[1] if label else section.title)[0]
+        tooltip = f' title="{label[2]}"' if label else ""
         links.append(f'<a href="{section.url}"{tooltip}>{words}</a>')
     return f'<nav class="sections" aria-label="{title}" data-search-exclude>{" ".join(links)}</nav>'
 

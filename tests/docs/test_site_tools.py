@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 from _tools import code, output, python, rows
 from _tools import geometry_pictures as pictures
 from _tools.commands import reference
+from _tools.hook import _section_links
 from _tools.sources import source
 from _tools.terminal import block, output_text
 from conftest import ROOT
@@ -182,3 +184,16 @@ def test_a_picture_for_pages_has_a_description_and_takes_the_colours_of_the_page
     )
     assert len(title) > 3 and description.endswith(".")
     assert "fill=" not in svg and "stroke=" not in svg and 'style="' not in svg
+
+
+def test_links_to_sections_are_named_by_their_titles():
+    """A label is shown only when a reader points; a title ends before its colon or comma."""
+    names = ["Any order will do: random L2.6", "夾角，用柯西不等式 L2.11", "Quiz: which bound?"]
+    sections = [SimpleNamespace(title=name, url=f"#{k}") for k, name in enumerate(names)]
+    page = SimpleNamespace(toc=SimpleNamespace(items=[SimpleNamespace(children=sections)]))
+    links = re.findall(r"<a (.*?)</a>", _section_links(page, "Sections"))
+    assert links == [
+        'href="#0" title="L2.6">Any order will do',
+        'href="#1" title="L2.11">夾角',
+        'href="#2">Quiz',
+    ]
