@@ -11,7 +11,7 @@ from html import escape
 
 from perceptron_ref.cli.main import COMMANDS
 
-from .docstrings import with_symbols
+from .symbols import with_symbols
 from .terminal import output_text
 
 HELP_COLUMN = 24  # argparse puts the explanations of options there, or further left

@@ -13,7 +13,6 @@ import pytest
 from _tools import code, output, python, rows
 from _tools import geometry_pictures as pictures
 from _tools.commands import reference
-from _tools.hook import _section_links
 from _tools.sources import source
 from _tools.terminal import block, output_text
 from conftest import ROOT
@@ -188,6 +187,9 @@ def test_a_picture_for_pages_has_a_description_and_takes_the_colours_of_the_page
 
 def test_links_to_sections_are_named_by_their_titles():
     """A label is shown only when a reader points; a title ends before its colon or comma."""
+    pytest.importorskip("mkdocs")
+    from _tools.hook import _section_links
+
     names = ["Any order will do: random L2.6", "夾角，用柯西不等式 L2.11", "Quiz: which bound?"]
     sections = [SimpleNamespace(title=name, url=f"#{k}") for k, name in enumerate(names)]
     page = SimpleNamespace(toc=SimpleNamespace(items=[SimpleNamespace(children=sections)]))
