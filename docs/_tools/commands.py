@@ -14,7 +14,6 @@ from perceptron_ref.cli.main import COMMANDS
 from .symbols import with_symbols
 from .terminal import output_text
 
-HELP_COLUMN = 24  # argparse puts the explanations of options there, or further left
 _OPTION = re.compile(r"  (?P<names>\S(?: ?\S)*)(?: {2,}(?P<text>.*))?")
 _CODE_IN_TEXT = re.compile(
     r"`([^`]+)`"  # as in help for the terminal

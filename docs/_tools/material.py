@@ -26,7 +26,6 @@ VERSION = "9.8.2"
 OUR_WORKER = Path(__file__).with_name("search_worker.js")
 WORKER_FOLDER = "assets/javascripts/workers"
 DIALOG_ATTRIBUTES = 'data-md-component="search" role="dialog"'  # this element lacks an aria-label
-ALTERNATE_LINK = '<link rel="alternate" href'  # the theme fetches a sitemap for each
 
 
 class Internal(NamedTuple):
