@@ -43,6 +43,7 @@ def test_every_file_of_cheats_has_one():
     assert HARMLESS | ENDLESS <= set(NAMES)
 
 
+@pytest.mark.ci
 def test_the_command_fit_refuses_a_run_on_other_labels(command):
     """The strategy has exchanged the labels in its own process."""
     name = f"{CHEATS}/data.py:labels"

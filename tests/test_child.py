@@ -59,6 +59,7 @@ def test_where_children_are_available(monkeypatch, name, value, is_available):
     assert child.can_start_processes() is is_available
 
 
+@pytest.mark.ci
 def test_children_work_before_they_are_read():
     """Several children work at once. A child that is never read ends with its context."""
     start = child.run_in_child
@@ -80,6 +81,7 @@ def test_a_silent_child_is_timed_out():
     no_child_is_left()
 
 
+@pytest.mark.ci
 def test_a_child_that_has_no_time_left_is_ended():
     """Zero seconds mean no time, as for runs that were stopped."""
     with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
@@ -88,6 +90,7 @@ def test_a_child_that_has_no_time_left_is_ended():
     no_child_is_left()
 
 
+@pytest.mark.ci
 def test_after_ctrl_c_no_message_follows_a_lost_one(monkeypatch):
     """Ctrl-C may come after a line was read and before it is delivered.
 
@@ -289,6 +292,7 @@ def test_a_child_starts_no_children(executable, monkeypatch):
     assert not child.can_start_processes()
 
 
+@pytest.mark.ci
 def test_output_at_the_start_is_no_greeting(executable, monkeypatch, tmp_path):
     """A sitecustomize may print. The variable that marks a child is removed, so the work may
     start programs.

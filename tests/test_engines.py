@@ -211,6 +211,7 @@ def test_two_runs_may_go_on_side_by_side():
 # Packed ints
 
 
+@pytest.mark.ci
 @given(st.lists(st.integers(-(2**70), 2**70) | st.integers(-300, 300), min_size=1, max_size=9))
 @tried([127, -127, 0])
 @tried([2**63 - 1, -(2**63) + 1])
@@ -223,6 +224,7 @@ def test_packed_numbers_are_unpacked_unchanged(numbers):
     assert block == sum(v << 8 * k * (N - 1 - n) for n, v in enumerate(numbers))
 
 
+@pytest.mark.ci
 @given(st.data(), st.integers(1, 4), st.integers(1, 6), st.sampled_from([9, 10**4, 10**12, 10**30]))
 def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most):
     """Lane n of column i has y_n x_{n,i}."""

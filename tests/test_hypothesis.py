@@ -80,6 +80,7 @@ def test_on_the_line_h_answers_sign_of_zero(sign_of_zero):
     assert (h([1]), h([2]), h([0]), h.sign_of_zero) == (sign_of_zero, +1, -1, sign_of_zero)
 
 
+@pytest.mark.ci
 @given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4))
 def test_calls_predictions_and_mistakes_agree(rows_labels, w):
     """h(x_n), predict and mistakes follow the definition, for all three values of sign(0)."""

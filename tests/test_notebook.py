@@ -30,6 +30,7 @@ def cells(kind):
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
 
+@pytest.mark.ci
 def test_pictures_are_loaded_for_notebooks_only():
     """An import, a run or a repr does not load the package of pictures."""
     words = [sys.executable, "-S", "-c", LAZY]
@@ -56,6 +57,7 @@ def run_cell(names, source):
     return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
+@pytest.mark.ci
 def test_every_cell_shows_a_value():
     """Each cell ends with a value. All but one of the values are objects of the package, which
     have a form for notebooks.

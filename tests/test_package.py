@@ -67,6 +67,7 @@ def test_nothing_but_the_standard_library_is_imported(trees):
     assert {pair for pair in imports if pair[1] not in allowed} == optional
 
 
+@pytest.mark.ci
 def test_named_tuples_are_made_without_the_parser(trees):
     """`typing.NamedTuple` would compile the annotations of its fields at each start."""
     paths = [
@@ -94,6 +95,7 @@ def test_a_strategy_imports_public_names_alone(trees):
     assert {(level, name[0]) for level, name in imports if level} == {(1, "_")}
 
 
+@pytest.mark.ci
 def test_one_place_writes_to_the_terminal(trees):
     """No other module prints or writes to a stream, so every line is escaped."""
     writing = {
@@ -150,6 +152,7 @@ print(perceptron_ref.theory.separability.separability.__name__, perceptron_ref.d
 """
 
 
+@pytest.mark.ci
 def test_public_packages_are_loaded_at_their_first_use():
     """`import perceptron_ref` loads none of them except `examples`."""
     words = [sys.executable, "-S", "-c", FRESH]

@@ -136,6 +136,7 @@ def test_the_same_sources_give_the_same_bytes(one_file, tmp_path):
     assert os.name == "nt" or os.access(again, os.X_OK)
 
 
+@pytest.mark.ci
 def test_the_script_says_what_to_try(tmp_path):
     """The script prints a line to paste, in which a file name with a blank is in quotes. It
     takes one argument and no option.
@@ -153,6 +154,7 @@ def test_the_script_says_what_to_try(tmp_path):
     assert [*tmp_path.iterdir()] == [target]
 
 
+@pytest.mark.ci
 def test_a_place_that_cannot_be_written_is_named_by_the_script(tmp_path):
     """The error is one line, which says what to type instead. No file is left behind."""
     (tmp_path / "folder").mkdir()

@@ -112,6 +112,7 @@ def test_an_order_may_keep_pocket_from_the_best_line():
 # On separable data
 
 
+@pytest.mark.ci
 @given(oracle.rows_and_labels(max_N=9))
 def test_pocket_is_slower_than_pla_on_separable_data(rows_labels):
     """Quiz Q4: for the same updates, which end on the same line, Pocket computes N T more products:

@@ -22,6 +22,7 @@ NO_RUN = "its result does not describe a possible run"
 LIES = "expected a strategy that reads its run and does not change it"
 
 
+@pytest.mark.ci
 @given(
     oracle.rows_and_labels(),
     st.sampled_from(["pla", "pocket"]),

@@ -36,6 +36,7 @@ def test_a_seed_draws_the_same_parts_on_every_python():
     assert examples_of(D.split(4, seed=4)[0]) != examples_of(train)
 
 
+@pytest.mark.ci
 @given(st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20), st.data())
 def test_both_labels_have_their_share(ys, data):
     """Each part has its share of either label, rounded to the nearest example.

@@ -124,6 +124,7 @@ def test_where_lengths_are_rational_they_are_1():
     assert Dataset(rows, [1] * 58, x0=0).normalized().scale.bit_length() < 80
 
 
+@pytest.mark.ci
 @given(SETS, st.sampled_from([1, HALF, -2, Fraction(1, 10**30), 10**30]))
 def test_every_length_is_1_within_two_to_the_minus_53(rows_labels, x0):
     """1 - 2^-53 <= r_n |x_n| <= 1 + 2^-53, where r_n multiplies the features and x_0."""
@@ -140,6 +141,7 @@ def test_every_length_is_1_within_two_to_the_minus_53(rows_labels, x0):
     assert unnormalized(normalized) == D and unnormalized(D) is D
 
 
+@pytest.mark.ci
 @given(SETS, oracle.x0s(), st.lists(st.integers(-5, 5), min_size=4, max_size=4))
 def test_normalizing_moves_no_example_to_another_side(rows_labels, x0, w):
     """The mistakes of any w are the same, and so is whether a line separates."""

@@ -191,6 +191,7 @@ def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, last_messag
     assert seconds == [inf, 19, 18, 19]
 
 
+@pytest.mark.ci
 def test_a_forged_end_of_the_checks_is_an_error(command, file):
     """If a strategy forges the last message of its process, the result is invalid."""
     forges = (

@@ -46,6 +46,7 @@ def test_files_that_a_strategy_writes_are_complete(fit, file, tmp_path, change, 
     assert (tmp_path / "end.txt").read_text() == "the end"
 
 
+@pytest.mark.ci
 def test_a_process_that_does_not_end_is_killed(fit, file):
     """A strategy with a thread that sleeps for a minute does not keep the command from ending."""
     hangs = "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()\n"
@@ -118,6 +119,7 @@ def test_a_check_in_this_process_starts_no_second_process(command, file):
     assert "compared in this process only" in out
 
 
+@pytest.mark.ci
 def test_the_result_is_the_same_in_this_process(fit, file):
     """--in-process changes where a strategy runs, not its result. It cannot be combined with
     --jobs.

@@ -29,6 +29,7 @@ def test_commands_run_without_sys_argv(argv, command, monkeypatch):
     assert main() == 0  # it prints the help, as without arguments
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "value", "words", "expected"),
     [

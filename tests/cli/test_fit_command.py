@@ -147,6 +147,7 @@ def test_a_note_suggests_to_scale_large_features(fit, file):
         ) == is_reported
 
 
+@pytest.mark.ci
 def test_right_in_a_row_works_in_several_commands(command, file):
     """--right-in-a-row works in `compare` and `prove`, too, and for strategies in files."""
     row = ("example:or", "--right-in-a-row", 1)

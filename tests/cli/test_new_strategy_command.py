@@ -186,6 +186,7 @@ def test_nothing_is_overwritten(command, project, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["hardest-first", "second", "third"]
 
 
+@pytest.mark.ci
 def test_every_name_used_in_the_files_is_refused(project, command, tmp_path):
     """A strategy with the name of an import or of a called function would hide it."""
     names = set()

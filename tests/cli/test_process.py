@@ -32,6 +32,7 @@ def run_command_line(*words, **options):
     return python("-m", "perceptron_ref", *words, **options)
 
 
+@pytest.mark.ci
 def test_a_bare_checkout_runs():
     """Without installation, and without site-packages, the main commands run in a checkout."""
     process = python("-S", "-m", "perceptron_ref", "fit")
@@ -56,6 +57,7 @@ def test_optimised_python_prints_the_same(command):
     assert [status for status, _, _ in expected] == [0, 0, 1, 0, 0, 0]
 
 
+@pytest.mark.ci
 def test_folders_of_the_user_are_not_imported(tmp_path, command):
     """Folders called `strategies` or `tests` in the current folder are not mistaken for those of
     the package.
@@ -129,6 +131,7 @@ def modules_loaded(before, statement):
     return set(python("-S", "-c", LOADED.format(before=before, then=statement)).stdout.split())
 
 
+@pytest.mark.ci
 def test_an_import_and_a_run_load_only_necessary_modules():
     """`import perceptron_ref` loads nothing that only some commands need. `fit` loads no module of
     theory, drawing or testing, no other command and no other strategy, and no heavy module of the

@@ -164,6 +164,7 @@ FLATS = "Nr;area;age;sold\nW-1;82,5;12;yes\nW-2;61;;no\nW-3;45;55;no\n"
 READING_OPTIONS = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "--missing", "drop"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "words",
     [

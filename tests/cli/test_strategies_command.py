@@ -163,6 +163,7 @@ def test_the_note_names_a_function_in_a_package_by_its_entry_point(command, dist
         assert f", and {value} is the other one\n" in command("strategies", "cyclic")[2]
 
 
+@pytest.mark.ci
 def test_check_reports_a_clash_and_an_import_error(command, distribute):
     """The row has the clash and the import error, too."""
     distribute("per-taker", TAKER, per_taker="import gone\n")

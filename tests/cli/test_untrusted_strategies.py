@@ -247,6 +247,7 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, v
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.ci
 def test_on_update_can_stop_the_process(file):
     """StopIteration in `on_update` ends the process, and the run so far is returned."""
 

@@ -102,6 +102,7 @@ def test_a_bound_far_above_leaves_the_picture():
     assert abs((bottom - highest) * 2 - (bottom - top)) < 0.3
 
 
+@pytest.mark.ci
 def test_a_sparse_set_gives_the_same_lengths(tmp_path):
     """The curve equals that of the same nonzeros in a dense file."""
     sparse, dense = tmp_path / "sparse.libsvm", tmp_path / "dense.csv"

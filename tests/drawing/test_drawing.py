@@ -620,6 +620,7 @@ def test_a_long_run_is_shown_by_at_most_48_lines():
     assert [int(t) for t in re.findall(r"t = (\d+): w", visible_text(svg))] == ts
 
 
+@pytest.mark.ci
 @given(st.integers(0, 10**6), st.integers(8, 60))
 def test_the_shown_updates_increase_from_0_to_T(T, most):
     """There are at most as many as requested, without repetition. The steps between them do not
@@ -885,6 +886,7 @@ def test_margins_are_stems_from_zero():
     assert zero.get("d") == "M58 250.9H424"  # in the frame, also where no margin is negative
 
 
+@pytest.mark.ci
 def test_very_many_margins_are_reduced_to_their_extremes():
     """Of 5,000 stems at most 2,002 are drawn. The caption says that they are the least and the
     largest.

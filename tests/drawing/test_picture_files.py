@@ -186,6 +186,7 @@ def test_cairosvg_converts_a_saved_picture(picture):
     assert len(set(zlib.decompress(data))) > 50
 
 
+@pytest.mark.ci
 def test_a_bitmap_shows_the_line(tmp_path):
     """The real library writes a bitmap that is much larger than that of an empty page."""
     cairosvg = pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))

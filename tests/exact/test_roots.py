@@ -27,6 +27,7 @@ def test_an_irrational_root_is_none(square):
     assert Length(1, square).exact is None
 
 
+@pytest.mark.ci
 @settings(max_examples=max(100, settings().max_examples))
 @given(st.fractions(0, 10), st.integers(-400, 400))
 def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):

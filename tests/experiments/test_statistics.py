@@ -16,6 +16,7 @@ NUMBERS = st.lists(
 )
 
 
+@pytest.mark.ci
 @given(NUMBERS)
 def test_the_statistics_are_those_of_the_standard_library(numbers):
     """The module `statistics` is exact, too, because it gets Fractions."""

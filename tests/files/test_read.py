@@ -183,6 +183,7 @@ LINE_TOO_LONG = (
 )
 
 
+@pytest.mark.ci
 def test_a_line_of_more_than_five_million_characters_is_refused():
     """The limit includes the line end, and applies to blank lines, comments and binary data."""
     assert read_text("1,2" + " " * 4_999_996 + "\n1,3") == Dataset([[1], [1]], [-1, 1])

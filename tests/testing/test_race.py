@@ -105,6 +105,7 @@ def test_each_seed_has_its_geometric_mean():
     assert result.geometric_means("cyclic", "updates") == [1]
 
 
+@pytest.mark.ci
 def test_random_sets_are_separable_and_differ_by_seed():
     """The name of a random set generates the same set again."""
     sets_of_7, sets_of_8 = secret_sets(7), secret_sets(8)
@@ -148,6 +149,7 @@ def test_an_unfinished_strategy_ranks_last(strategies, sets, limits, unfinished,
     assert tuple(result.ranks("updates")[label] for label in result.entrants) == ranks
 
 
+@pytest.mark.ci
 def test_the_default_sets_of_a_race_are_separable():
     """The default sets begin with the six separable example sets."""
     assert race([], seeds=1).sets == DEFAULT_SETS

@@ -118,6 +118,7 @@ def test_the_distance_of_the_boundary_from_the_origin_is_signed():
     assert isclose(distance_from_origin(Hypothesis([-2, 1, 1])).approximate, sqrt(2))
 
 
+@pytest.mark.ci
 @given(planes, st.lists(numbers, min_size=2, max_size=2))
 def test_the_projection_is_the_nearest_point_of_the_boundary(h, x):
     """The projection lies on the boundary, the difference of x and the projection is parallel to w,

@@ -212,6 +212,7 @@ def test_wrong_proposals_of_floats_are_corrected(monkeypatch, fsum):
     assert squared_distance(zs, nearest(zs)) == squared_distance(zs, expected)
 
 
+@pytest.mark.ci
 def test_every_step_brings_the_point_nearer():
     """|p|^2 decreases with each step. At the last step p is the nearest point, and its least z_n .
     P is P . p.

@@ -201,6 +201,7 @@ def test_it_finds_the_best_of_all_lines_on_a_grid(grid, method, copies, count):
         assert is_proved(optimum_by(data, method), fewest)
 
 
+@pytest.mark.ci
 def test_copies_of_examples_add_no_nodes():
     """With five copies of every example, the search visits the same nodes, and all counts of
     mistakes are multiplied by five.

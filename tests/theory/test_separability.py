@@ -356,6 +356,7 @@ def test_verify_rejects_wrong_claims(name, value):
     assert answer.verify() is False
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("more", ["", "+1 3:1 500:1\n"], ids=["separable", "not"])
 def test_a_sparse_set_has_the_answer_of_the_dense_one(more):
     """With 1,000 features, all but four 0, the examples and their coefficients are the same, and
