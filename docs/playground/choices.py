@@ -10,7 +10,7 @@ import sys
 from typing import Any, Collection, Dict, List, Optional
 
 import perceptron_ref
-from perceptron_ref.plugins.options import options_of
+from perceptron_ref.plugins.options import option_parameters
 
 Answer = Dict[str, Any]
 
@@ -49,7 +49,7 @@ def strategies_as_json() -> List[Answer]:
             "description": (inspect.getdoc(entries[0].load()) or "")
             .partition("  ")[0]
             .partition("\n")[0],
-            "options": [_option_as_json(option) for option in options_of(entries[0].load())],
+            "options": [_option_as_json(option) for option in option_parameters(entries[0].load())],
             "source": _source(entries[0].load()),
         }
         for name, entries in perceptron_ref.strategies().items()

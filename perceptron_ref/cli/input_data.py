@@ -43,7 +43,7 @@ class _ProgressFile(FileIO):
 class FileContents:
     """The contents of a file of examples.
 
-    Args:
+    Attributes:
         data: The examples.
         has_labels: Whether the examples have usable labels; if not, all of `data.ys` are +1.
         ids: The texts of the column that --id names, or None without --id.
@@ -54,6 +54,7 @@ class FileContents:
     data: Dataset
     has_labels: bool
     ids: list[str] | None
+    has_decimal_commas: bool
 
     def __init__(
         self, data: Dataset, has_labels: bool, ids: list[str] | None, has_decimal_commas: bool

@@ -170,15 +170,16 @@ def _join_signed_values(words: Sequence[str]) -> list[str]:
     """
     joined_words: list[str] = []
     for word in words:
-        if (
-            joined_words
-            and joined_words[-1] in SIGNED_OPTIONS
-            and word[:1] == "-" != word[1:2] != ""
-        ):
+        if joined_words and joined_words[-1] in SIGNED_OPTIONS and _is_signed_value(word):
             joined_words[-1] += f"={word}"
         else:
             joined_words.append(word)
     return joined_words
+
+
+def _is_signed_value(word: str) -> bool:
+    """Tell whether a word is a hyphen and a value, such as -3; neither "-" nor --option is one."""
+    return word != "-" and word.startswith("-") and not word.startswith("--")
 
 
 def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:

@@ -1,7 +1,7 @@
 """The options that several commands share, in groups, and functions that parse and check values.
 
 An option of one command is declared in the module of the command. `_OPTIONS_BY_TITLE` and
-`_ARGUMENT_SETTINGS` have the titles and the settings of these options, too.
+`_ARGUMENT_SETTINGS` may have its title and its settings, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS, for_command_line
 from ..plugins.options import checked_options, parse_name_and_options
 from ..plugins.registry import FIXED_CYCLE
-from .outcome import CONVERGED
+from .problems import CONVERGED
 from .requests import DataRequest, ReadingOptions, ReportForm, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
 from .standard_input import STDIN, refuse_data_on_stdin
@@ -33,7 +33,7 @@ DEFAULT_FILE = PREFIX + "credit"
 ALL = "all"
 # options whose value may begin with a hyphen even if a blank, not =, precedes it
 SIGNED_OPTIONS = ("--features", "--positive", "--w-f", "--x0")
-_MAX_SECONDS_VALUE = 10**9
+_MAX_SECONDS_VALUE = 10**9  # the largest number of seconds that an option takes
 
 
 class Parser(argparse.ArgumentParser):
@@ -63,14 +63,14 @@ class Parser(argparse.ArgumentParser):
         for action in self.declared_actions:
             if message.startswith(f"argument {'/'.join(action.option_strings)}: expected "):
                 message = re.sub(
-                    "expected .*", f"found no value; expected {_usage(action)}", message
+                    "expected .*", f"found no value; expected {_expected_form(action)}", message
                 )
         for pattern, words in _ARGPARSE_REWORDINGS:
             message = re.sub(pattern, words, message)
         raise UsageError(message)
 
 
-def _usage(action: argparse.Action) -> str:
+def _expected_form(action: argparse.Action) -> str:
     """Return an option with its value as help spells it, or the choices of its value."""
     if action.choices:
         return f"one of {', '.join(map(str, action.choices))}"
@@ -115,7 +115,7 @@ class _Switch(argparse.Action):
 def parse_int_at_least(
     text: str, minimum: int = 0, alternatives: str = "", full_text: str | None = None
 ) -> int:
-    """Return an option's text as an int >= minimum.
+    """Return an option's text as an int >= minimum, of at most 18 digits.
 
     Args:
         text: The text.
@@ -160,7 +160,10 @@ def _check_numbers(text: str) -> str:
 
 
 def _check_split(text: str) -> str:
-    """Return SIZE[:seed=S,stratified=true] unchanged; refuse a text that cannot split any set."""
+    """Return SIZE[:seed=S,stratified=true] unchanged; refuse other forms, and a SIZE <= 0.
+
+    `Dataset.split` checks whether this SIZE can split the set.
+    """
     try:
         size, option_texts = parse_name_and_options(text)
         checked_options(Dataset.split, option_texts)
@@ -184,7 +187,7 @@ def _parse_limit(text: str) -> int | None:
 
 
 def parse_seconds(text: str) -> float:
-    """Return an option's text as a number of seconds >= 0."""
+    """Return an option's text as a number of seconds, from 0 to `_MAX_SECONDS_VALUE`."""
     with suppress(ValueError):
         if 0 <= float(text) <= _MAX_SECONDS_VALUE:
             return float(text)
@@ -192,7 +195,10 @@ def parse_seconds(text: str) -> float:
 
 
 def parse_seconds_or_none(text: str) -> float | None:
-    """Return an option's text as a number of seconds > 0, or None for "none"."""
+    """Return an option's text as a number of seconds > 0, or None for "none".
+
+    The number is at most `_MAX_SECONDS_VALUE`.
+    """
     if text.lower() == "none":
         return None
     with suppress(ValueError):
@@ -248,7 +254,7 @@ READING_OPTIONS = {
     "from 1, unless there is an index 0)",
     "--missing": "leave out examples with a cell that is empty, NA or the like (default: an error)",
 }
-CHANGE_OPTIONS = {
+DATA_CHANGE_OPTIONS = {
     "--first N": "use only the first N examples",
     "--scale Q": "multiply every x_n, x_0 included, by Q > 0; add --x0 1 to multiply only the "
     "features",
@@ -305,7 +311,7 @@ AUDIT_OPTIONS = {
 }
 # the titles in a command's help, in their order; the last title has all options not named here
 _OPTIONS_BY_TITLE = {
-    "the data": f"{' '.join([*READING_OPTIONS, *CHANGE_OPTIONS])} --test --split --set-seed",
+    "the data": f"{' '.join([*READING_OPTIONS, *DATA_CHANGE_OPTIONS])} --test --split --set-seed",
     "the algorithm": "--strategy --in-process --strategies --pocket --sign-of-zero --eta --engine "
     "--w-f --model",
     "when to stop": "--max-updates --max-visits --right-in-a-row --target-mistakes --max-seconds",
@@ -386,7 +392,7 @@ def add_data_options(parser: Parser, *groups: Mapping[str, str]) -> None:
     """Declare FILE, the options that say how to read and change it, and more groups of options."""
     file_help = f"a file of examples, {STDIN} (standard input) or {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", nargs="?", help=file_help)
-    for group in (READING_OPTIONS, CHANGE_OPTIONS, *groups):
+    for group in (READING_OPTIONS, DATA_CHANGE_OPTIONS, *groups):
         add_options_to_parser(parser, group)
 
 
@@ -433,7 +439,7 @@ def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRe
 
 def make_file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:
     """Return a request for this file, with the changes that the options make."""
-    changes = {name: getattr(args, name) for name in attribute_names(CHANGE_OPTIONS)}
+    changes = {name: getattr(args, name) for name in attribute_names(DATA_CHANGE_OPTIONS)}
     return DataRequest(file, make_reading_options(args, id), **changes)
 
 

@@ -78,8 +78,8 @@ def is_saved_model(path: str) -> bool:
 def save_model(path: str | None, h: Hypothesis, request: DataRequest) -> Iterator[str]:
     """Save a model if there is a path; yield the line about the file for `report.write_files`.
 
-    --scale multiplied x_0, too. The saved model gets the x_0 of the rows before --scale, so that it
-    answers rows as they are in their file.
+    The saved model answers rows as they are in their file, so its x_0 belongs to rows without
+    --scale: 1/100 becomes 1 if --scale is 1/100, and 1 becomes 100 if --x0 1 was given, too.
     """
     if path is not None:
         h.with_x0(h.x0 / rational(request.scale or 1)).save(path)

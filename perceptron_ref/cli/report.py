@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MAX_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of more than 20 features, 19 are named
 # with more than 100 features, w_0 and at most 10 other weights are shown, the largest
 _MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10
-HELP_WORDS = "`help words` says what an update, a visit and the other words mean."
+HELP_WORDS_POINTER = "`help words` says what an update, a visit and the other words mean."
 _LONG_DIGITS = 10  # if a weight of w_f or w_svm has at least 10 digits, the vector is shown scaled
 
 
@@ -121,9 +121,10 @@ def _json_value(value: object) -> object:
 
 
 def _report_lines(record: Mapping[str, object], data: Dataset | None) -> Iterator[str]:
-    """Yield a line "name  value" for each entry of a record, then its weights and lists as tables.
+    """Yield a line "name  value" for each entry of a record, then its tables.
 
-    Entries that are None or empty are left out.
+    Lists of dicts or of lists are tables, and so are weights if the data are given. Entries that
+    are None or empty are left out.
     """
     facts, tables = [], []
     for name, value in record.items():

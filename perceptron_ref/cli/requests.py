@@ -71,7 +71,7 @@ class ReadingOptions(_Request):
 class DataRequest(_Request):
     """A request for examples: the file to read, and the changes to make.
 
-    Args:
+    Attributes:
         file: A path, "-" for standard input, or example:NAME.
         reading: How to read the file; None for the defaults.
         first: The number of examples to use, from the first one on; None for all.
@@ -106,7 +106,7 @@ class DataRequest(_Request):
 class RunRequest(_Request):
     """A request for a run of PLA or Pocket, or for many runs with different seeds.
 
-    Args:
+    Attributes:
         algorithm: "pla" or "pocket".
         strategy: NAME[:key=value,...] or a file, as typed; None for the algorithm's default.
         options: The other arguments of `pla` or `pocket`: those that the user gave, and the
@@ -123,6 +123,7 @@ class RunRequest(_Request):
     max_seconds: float | None
     seeds: int | range | None
     jobs: int
+    in_process: bool
 
     def __init__(
         self,

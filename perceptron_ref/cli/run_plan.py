@@ -74,8 +74,9 @@ def note_on_homework_order(plan: RunPlan) -> str:
     Otherwise return "".
     """
     strategy = plan.strategy
-    is_fresh = strategy.name == "random-permutation" and strategy.options["fresh"]
-    return f"each pass draws a new order; {HOMEWORK_NOTE}" if is_fresh else ""
+    if strategy.name != "random-permutation" or not strategy.options["fresh"]:
+        return ""
+    return f"each pass draws a new order; {HOMEWORK_NOTE}"
 
 
 def run_repeatedly(

@@ -1,7 +1,6 @@
-"""Text for a terminal. All output of the command line goes through here.
-The exception is argparse.
+"""Text for a terminal: all output of the command line, except --help and --version.
 
-argparse writes --help and --version. The names of files and the texts of plugins may contain
+argparse writes these two. The names of files and the texts of plugins may contain
 control characters, which could erase or forge lines in a terminal. So the functions that print a
 line escape these characters in the whole line; `write` prints a text as it is.
 """

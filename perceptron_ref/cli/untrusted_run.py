@@ -1,4 +1,4 @@
-"""Run strategies that are not built in in a child process, and replay their runs in this one."""
+"""Run third-party strategies, and those in files, in a child process; replay their runs here."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ __all__ = ["Entry"]
 
 GROUP = "perceptron_ref.strategies"
 OWN_DISTRIBUTION = "perceptron_ref"
-_PACKAGE = "perceptron_ref_strategies"
+_STRATEGIES_PACKAGE = "perceptron_ref_strategies"
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -100,7 +100,12 @@ class Entry(NamedTuple):
             ) from error
 
     def _import_strategy(self) -> Any:
-        """Return the strategy as `load` does, but let exceptions pass as they are."""
+        """Return the strategy as `load` does, but let exceptions of its code pass as they are.
+
+        Raises:
+            StrategyError: If the folder of the built-in strategies is missing, the entry point is
+                malformed, or its object cannot be a strategy.
+        """
         if not self.distribution:
             # imported here, because few runs load a file
             from .strategy_files import load_from_file
@@ -112,7 +117,7 @@ class Entry(NamedTuple):
             try:
                 return attrgetter(function)(import_module(module))
             except ModuleNotFoundError as error:
-                if error.name != _PACKAGE:
+                if error.name != _STRATEGIES_PACKAGE:
                     raise
                 raise no_strategies_error() from None
         from importlib.metadata import EntryPoint
@@ -175,12 +180,12 @@ def _make_strategies_importable() -> None:
     from importlib.util import module_from_spec
 
     if (
-        _PACKAGE not in sys.modules
+        _STRATEGIES_PACKAGE not in sys.modules
         and _read_file_beside_package("strategies", "cyclic.py") is not None
     ):
-        spec = ModuleSpec(_PACKAGE, None, is_package=True)
+        spec = ModuleSpec(_STRATEGIES_PACKAGE, None, is_package=True)
         spec.submodule_search_locations = [os.path.join(_ROOT, "strategies")]
-        sys.modules[_PACKAGE] = module_from_spec(spec)
+        sys.modules[_STRATEGIES_PACKAGE] = module_from_spec(spec)
 
 
 def built_in_entry(name: str, value: str) -> Entry:
@@ -198,7 +203,9 @@ def built_in_entries() -> dict[str, Entry]:
 
 
 def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
-    """Return the names and values of the entry points in setup.cfg; [] if it is not there.
+    """Return the names and values of the entry points in setup.cfg.
+
+    The list is empty if there is no setup.cfg, or only that of another project.
 
     Raises:
         StrategyError: If setup.cfg is malformed.
@@ -276,9 +283,9 @@ def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
             if key in seen_names:  # Python imports the first copy of a distribution
                 continue
             seen_names.add(key)
-            fields = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
+            provider = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
             for name, value in entry_points:
-                yield Entry(name.replace("_", "-"), value, *fields)
+                yield Entry(name.replace("_", "-"), value, *provider)
         except Exception as error:
             from .user_errors import describe_error
 

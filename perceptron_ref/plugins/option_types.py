@@ -36,17 +36,20 @@ class OptionType(NamedTuple):
 
 
 def _parse_none(text: str) -> None:
+    """Check that a text is "none"."""
     if text.lower() != "none":
         raise ValueError
 
 
 def _parse_bool(text: str) -> bool:
+    """Return the bool of "true" or "false"."""
     if text.lower() not in ("true", "false"):
         raise ValueError
     return text.lower() == "true"
 
 
 def _parse_int(text: str) -> int:
+    """Return the int that a text spells, as "7", "7.0" or "1e3"."""
     number = rational(text)
     if number.denominator != 1:
         raise ValueError
@@ -54,11 +57,13 @@ def _parse_int(text: str) -> int:
 
 
 def _parse_float(text: str) -> float:
+    """Return the float of a number or of "inf", with its sign."""
     is_infinite = text.lower().lstrip("+-") in ("inf", "infinity")
     return float(text) if is_infinite else float(rational(text))
 
 
 def _convert_int(value: object) -> int:
+    """Return an int of any library as an int of Python."""
     number = int_or_none(value)
     if number is None:
         raise TypeError
@@ -66,6 +71,7 @@ def _convert_int(value: object) -> int:
 
 
 def _checked_number(value: object) -> Real | Decimal:
+    """Return a real number unchanged; refuse bools and all other values."""
     if isinstance(value, bool) or not isinstance(value, (Real, Decimal)):
         raise TypeError
     return value
@@ -74,12 +80,12 @@ def _checked_number(value: object) -> Real | Decimal:
 def _make_type_check(python_type: type) -> Callable[[object], object]:
     """Return a function that returns its argument, or raises TypeError if it has another type."""
 
-    def convert(value: object) -> object:
+    def check(value: object) -> object:
         if not isinstance(value, python_type):
             raise TypeError
         return value
 
-    return convert
+    return check
 
 
 _TYPES = (  # in the order in which the types of a union are tried
@@ -109,13 +115,13 @@ def literal_type(values: tuple[object, ...]) -> OptionType:
     """Return the type of a `Literal` with these values."""
     values_by_text = {v if isinstance(v, str) else str(v).lower(): v for v in values}
 
-    def convert(value: object) -> object:
+    def check(value: object) -> object:
         return [v for v in values if v == value and type(v) is type(value)][0]
 
     expected_value = " or ".join(map(repr, values))
     name = " | ".join(map(repr, values))
     expected_text = " or ".join(values_by_text)
-    return OptionType(name, expected_value, expected_text, values_by_text.__getitem__, convert)
+    return OptionType(name, expected_value, expected_text, values_by_text.__getitem__, check)
 
 
 def option_types_of(annotation: object, namespace: Mapping[str, object]) -> list[OptionType]:

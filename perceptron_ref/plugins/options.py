@@ -1,4 +1,4 @@
-"""The options of strategies: parse their notation, and check their names and values."""
+"""Options, as strategies and --split have them: parse their notation, check names and values."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from inspect import Parameter
 
 
-_COLON_AND_KEY = (
-    r":\s*([A-Za-z_][\w-]*)\s*="  # ":key=" in a value, with a colon where a comma belongs
-)
+# ":key=" in a value, with a colon where a comma belongs
+_KEY_AFTER_COLON_PATTERN = r":\s*([A-Za-z_][\w-]*)\s*="
 
 
 class OptionText(str):
@@ -32,14 +31,15 @@ def split_path_and_name(text: str) -> tuple[str, str] | None:
     >>> split_path_and_name("C:/mine.py")
     ('C:/mine.py', '')
     """
-    end = f"{text}:".find(".py:")
-    return None if end < 0 else (text[: end + 3], text[end + 4 :])
+    dot = f"{text}:".find(".py:")
+    return None if dot < 0 else (text[: dot + 3], text[dot + 4 :])
 
 
 def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
     """Return the name and the options of NAME:key=value,key=value or FILE.py:NAME:key=value.
 
-    Each value is an `OptionText`, which `checked_options` parses.
+    SIZE:key=value of --split has the same form. Each value is an `OptionText`, which
+    `checked_options` parses.
 
     Raises:
         StrategyError: If an option is not key=value, or is given twice.
@@ -71,11 +71,12 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
 
 
 def _normalize_key(text: str) -> str:
+    """Return the key of an option as a name in Python: `_` and `-` are the same."""
     return text.strip().replace("-", "_")
 
 
-def options_of(function: Callable[..., object]) -> list[Parameter]:
-    """Return the options of a function: its keyword-only parameters, in their order.
+def option_parameters(function: Callable[..., object]) -> list[Parameter]:
+    """Return the parameters that are options of a function: the keyword-only ones, in order.
 
     Annotations are not evaluated here, because they may contain names that a module imports only
     for type checkers.
@@ -143,7 +144,7 @@ def checked_options(
     Traceback (most recent call last):
     perceptron_ref.errors.DataError: found seed='7'; expected an int
     """
-    parameters = {option.name: option for option in options_of(function)}
+    parameters = {option.name: option for option in option_parameters(function)}
     for name, value in options.items():
         if name not in parameters:
             expected = " or ".join(map(_name_and_default, parameters.values()))
@@ -169,7 +170,7 @@ def _name_and_default(option: Parameter) -> str:
 
 def _check_no_option_in_value(name: str, value: OptionText, option_names: Container[str]) -> None:
     """Refuse a value that contains another option after a colon, where a comma belongs."""
-    match = re.search(_COLON_AND_KEY, value)
+    match = re.search(_KEY_AFTER_COLON_PATTERN, value)
     if match and _normalize_key(match[1]) in option_names:
         typed_text = one_line_text(f"{name}={value}")
         expected = one_line_text(f"{name}={value[: match.start()]},{value[match.start() + 1 :]}")

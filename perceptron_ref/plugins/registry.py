@@ -20,7 +20,7 @@ from .entries import (
     no_strategies_error,
     read_third_party_entries,
 )
-from .options import checked_options, options_of, parse_name_and_options, split_path_and_name
+from .options import checked_options, option_parameters, parse_name_and_options, split_path_and_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,8 @@ class BoundStrategy(_Partial):
     name: str
     origin: str | None
 
-    def __new__(  # pickle passes only a function, and `strategy` may, too
+    # the arguments after the first are optional, because pickle passes only the function
+    def __new__(
         cls,
         function: Strategy,
         options: Mapping[str, object] = {},
@@ -104,7 +105,7 @@ def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
     if isinstance(function, FunctionType) and not hasattr(function, "__wrapped__"):
         return function.__kwdefaults__ or {}  # faster than `inspect`
     try:
-        options = options_of(function)
+        options = option_parameters(function)
     except (TypeError, ValueError):  # a function written in C has no signature
         return {}
     return {option.name: option.default for option in options if option.default is not option.empty}
@@ -119,11 +120,11 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
     >>> {"cyclic", "random-permutation", "restart", "worst-margin"} <= set(strategies())
     True
     """
-    table = {name: (entry,) for name, entry in built_in_entries().items()}
+    entries_by_name = {name: (entry,) for name, entry in built_in_entries().items()}
     for entry in read_third_party_entries():
         if isinstance(entry, Entry):
-            table[entry.name] = (*table.get(entry.name, ()), entry)
-    return dict(sorted(table.items()))
+            entries_by_name[entry.name] = (*entries_by_name.get(entry.name, ()), entry)
+    return dict(sorted(entries_by_name.items()))
 
 
 def unreadable_distributions() -> list[str]:
@@ -146,7 +147,9 @@ def strategy(
 def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strategy takes
     name: str | Strategy, **options: object
 ) -> BoundStrategy:
-    """Return the strategy registered under the name, with its options bound.     Lecture 2: L2.6
+    """Return a strategy with its options bound.     Lecture 2: L2.6
+
+    The strategy is registered under a name, is in a file, or is given as a callable.
 
     A built-in strategy keeps its name even if another distribution claims it; to use the other
     strategy, pass its function.
@@ -162,8 +165,8 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
 
     Raises:
         StrategyError: If the name is unknown, or if several distributions claim it and none of them
-            is perceptron_ref. If the strategy does not take an option, or cannot be loaded or
-            called.
+            is perceptron_ref; if the strategy has no option of a given name, or refuses its value;
+            or if the strategy cannot be loaded or called.
 
     >>> strategy("random-permutation", seed=7).keywords
     {'seed': 7}
@@ -176,9 +179,8 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         options = {**typed_options, **options}
     elif callable(name):
         if isinstance(name, type):
-            from .strategy_checks import (
-                refuse_strategy_class,
-            )  # imported here, because classes are rare
+            # imported here, because classes are rare
+            from .strategy_checks import refuse_strategy_class
 
             refuse_strategy_class(name)
         bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
@@ -205,7 +207,7 @@ def find_entry(strategy_text: str) -> Entry:
 
     Raises:
         StrategyError: If a name is unknown, or if several distributions claim it and none of them
-            is perceptron_ref. If an option is not key=value, or is given twice.
+            is perceptron_ref; or if an option is not key=value, or is given twice.
     """
     name, _ = parse_name_and_options(strategy_text)
     if split_path_and_name(name):
@@ -215,21 +217,22 @@ def find_entry(strategy_text: str) -> Entry:
         return built_in_entry(name, _ENTRY_POINTS_OF_DEFAULTS[name])
     if name in built_in_entries():
         return built_in_entries()[name]
-    table = strategies()
-    claims = table.get(name, ())
-    if len(claims) == 1:
-        return claims[0]
-    if claims:
-        claimants = " and ".join(entry.origin for entry in claims)
-        files = " or ".join(filter(None, dict.fromkeys(entry.unambiguous_name for entry in claims)))
+    registered = strategies()
+    claimants = registered.get(name, ())
+    if len(claimants) == 1:
+        return claimants[0]
+    if claimants:
+        origins = " and ".join(entry.origin for entry in claimants)
+        claimant_files = dict.fromkeys(entry.unambiguous_name for entry in claimants)
+        files = " or ".join(filter(None, claimant_files))
         file_hint = f", or write the file of one: {files}" if files else ""
         raise StrategyError(
-            f"found strategy {name} in {claimants}; expected only one of them. Uninstall the others"
+            f"found strategy {name} in {origins}; expected only one of them. Uninstall the others"
             f"{file_hint}"
         )
     if not built_in_entries():
         raise no_strategies_error()
-    known_names = ", ".join(one_line_text(known_name, max_length=60) for known_name in table)
+    known_names = ", ".join(one_line_text(known_name, max_length=60) for known_name in registered)
     unreadable = [
         f"; this distribution cannot be read: {one_line_text(line)}"
         for line in unreadable_distributions()
@@ -243,5 +246,5 @@ def find_entry(strategy_text: str) -> Entry:
         f"found {quote(name)}; expected one of the strategies {known_names}, or a path such as "
         "mine.py; options follow a colon, as in random:seed=3"
         + "".join(unreadable[:1])
-        + (hints or [did_you_mean(name, table)])[0]
+        + (hints or [did_you_mean(name, registered)])[0]
     )

@@ -24,15 +24,17 @@ def load_from_file(path_and_name: str) -> Any:
     """Run a file, and return its strategy.
 
     FILE.py:NAME stands for the object of this name; NAME may have dots, such as "Orders.order".
-    FILE.py without a name stands for the only strategy of the file. The kinds of strategies are
-    tried in this order. The first kind that occurs in the file decides, and must occur exactly
-    once. Names that begin with an underscore do not count, except those of classes.
+    FILE.py without a name stands for the only strategy of the file. The first of these kinds that
+    occurs in the file decides, and must occur exactly once. Names that begin with an underscore do
+    not count.
 
     1. generator functions;
     2. objects and partials whose call runs a generator function;
-    3. other callables, which may return an iterator;
-    4. if the file has no generator function at all: the first class of iterators that has a
-       generator function as a method.
+    3. other callables, which may return an iterator.
+
+    If the file has none of these, not even a generator function whose name begins with an
+    underscore, its first class that has a generator method or is callable decides. It must be a
+    class of iterators.
 
     Args:
         path_and_name: FILE.py or FILE.py:NAME.
@@ -46,7 +48,8 @@ def load_from_file(path_and_name: str) -> Any:
         _candidate_names(module)
     )
     candidate_names = function_names or object_names or other_callable_names
-    all_function_names = [  # with those that begin with an underscore
+    # with those that begin with an underscore
+    all_function_names = [
         key
         for key, value in vars(module).items()
         if _candidate_kind(value, module.__name__) == _GENERATOR_FUNCTION

@@ -11,10 +11,9 @@ from ..errors import StrategyError, one_line_text, type_name
 _OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 # modules of Python through which this package runs the user's code: they import files, close
 # generators, and in PyPy call partials
-_HELPER_MODULES = {
-    *("importlib", "_frozen_importlib", "_frozen_importlib_external"),
-    *("contextlib", "functools", "_functools"),
-}
+_HELPER_MODULES = frozenset(
+    "importlib _frozen_importlib _frozen_importlib_external contextlib functools _functools".split()
+)
 _VIEW_HINT = (
     "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
 )
@@ -42,9 +41,8 @@ def strategy_error(
     is_error = isinstance(error, (Exception, SystemExit, GeneratorExit))
     if not is_error or is_debugger_exit(error):
         raise error
-    frame = getattr(
-        generator, "gi_frame", None
-    )  # after a wrong answer, the frame is at its `yield`
+    # after a wrong answer, the frame is at its `yield`
+    frame = getattr(generator, "gi_frame", None)
     place = user_code_location(error, [(frame, frame.f_lineno)] if frame else [])
     verb = "" if isinstance(error, StrategyError) else "it raised "
     hint = _CALL_HINT if isinstance(error, TypeError) and generator is None and not place else ""

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref.cli.main import COMMANDS, main
-from perceptron_ref.cli.report import HELP_WORDS
+from perceptron_ref.cli.report import HELP_WORDS_POINTER
 from perceptron_ref.cli.words import MEANINGS
 
 SLOW = {"check-strategy", "fit", "race", "selftest"}  # run by .ci/run only
@@ -93,8 +93,8 @@ def test_help_words_explains_the_words_of_reports(word, command):
 )
 def test_a_report_says_where_its_words_are_explained(typed, command):
     """Text reports name `help words`. JSON does not."""
-    assert HELP_WORDS in command(*typed.split())[1].splitlines()
-    assert HELP_WORDS not in command(*typed.split(), "--json")[1]
+    assert HELP_WORDS_POINTER in command(*typed.split())[1].splitlines()
+    assert HELP_WORDS_POINTER not in command(*typed.split(), "--json")[1]
 
 
 def _plain(formula):

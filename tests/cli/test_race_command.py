@@ -14,7 +14,7 @@ from report_tables import facts, rows
 from perceptron_ref import strategies
 from perceptron_ref.cli.commands import race
 from perceptron_ref.cli.progress import Progress
-from perceptron_ref.cli.report import HELP_WORDS
+from perceptron_ref.cli.report import HELP_WORDS_POINTER
 from perceptron_ref.testing.race import DEFAULT_SETS
 
 # The costs on these sets are worked by hand in tests/testing/test_race.py.
@@ -91,7 +91,7 @@ sets
     2  three.csv   3  1
     3  mirror.csv  3  1
 """
-    assert (status, out) == (0, f"{expected}\n{HELP_WORDS}\n")
+    assert (status, out) == (0, f"{expected}\n{HELP_WORDS_POINTER}\n")
 
 
 @pytest.mark.ci

@@ -11,7 +11,7 @@ from report_tables import facts, rows
 
 from perceptron_ref import example
 from perceptron_ref.cli.commands.separable import print_answer
-from perceptron_ref.cli.report import HELP_WORDS
+from perceptron_ref.cli.report import HELP_WORDS_POINTER
 from perceptron_ref.cli.requests import DataRequest, ReportForm
 from perceptron_ref.cli.terminal import aligned_lines, format_table
 from perceptron_ref.examples import EXAMPLES
@@ -134,7 +134,7 @@ def test_a_report_has_these_facts(command, words, status, expected_facts, end):
     assert {*expected_facts.split(" | ")} <= {
         f"{name} = {value}" for name, value in facts(out).items()
     }
-    assert out.replace(HELP_WORDS, "").rstrip().endswith(end.rstrip())
+    assert out.replace(HELP_WORDS_POINTER, "").rstrip().endswith(end.rstrip())
     # there is no certificate, so no advice about one
     assert "certificate" not in out or words != "optimum example:and"
 

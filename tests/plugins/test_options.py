@@ -11,7 +11,12 @@ from typing import Literal, Optional, Union
 import pytest
 
 from perceptron_ref import DataError
-from perceptron_ref.plugins.options import OptionText, checked_options, format_option, options_of
+from perceptron_ref.plugins.options import (
+    OptionText,
+    checked_options,
+    format_option,
+    option_parameters,
+)
 
 
 def annotated(
@@ -136,7 +141,7 @@ SHOWN_OPTIONS = {  # by the name of an option of `annotated_order`: how it is sh
 @pytest.mark.parametrize("name", SHOWN_OPTIONS)
 def test_an_option_is_shown_with_its_values(name):
     """An option is shown with its annotation and its default. `Literal` is shown by its values."""
-    (option,) = [option for option in options_of(annotated_order) if option.name == name]
+    (option,) = [option for option in option_parameters(annotated_order) if option.name == name]
     assert format_option(option, globals()) == SHOWN_OPTIONS[name]
 
 
@@ -147,7 +152,7 @@ def test_an_evaluated_annotation_is_shown_like_its_text(name, shown):
     """An annotation that is an object is shown as an author writes it, without the name of the
     module typing.
     """
-    (option,) = [option for option in options_of(by_object) if option.name == name]
+    (option,) = [option for option in option_parameters(by_object) if option.name == name]
     assert format_option(option) == shown
 
 

@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from functools import lru_cache, partial
 from math import inf
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from ...child import ChildError, run_in_child, send_to_parent
 from ...errors import StrategyError
@@ -22,6 +23,9 @@ from ..requests import ReportForm
 from ..terminal import count_with_noun, print_note
 from ..untrusted_run import keyboard_hint, strategy_options_as_json
 
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
 EPILOG = """\
 examples:
   perceptron-ref check-strategy cyclic
@@ -34,7 +38,7 @@ not judged if a more basic check fails.
 """
 CHECK_TIMEOUT = 20.0  # seconds to load a strategy, or for one check; most take milliseconds
 _KEYS = "name requires verdict note complaint data".split()
-_VERDICTS = [PASSED], [FAILED], [NOT_JUDGED]
+_VERDICTS = PASSED, FAILED, NOT_JUDGED
 
 
 def add_options(parser: options.Parser) -> None:
@@ -101,7 +105,7 @@ def run_checks(
                     while isinstance(outcome, str):
                         data = outcome
                         outcome = next(reports, None)
-                    if not (isinstance(outcome, list) and outcome[:1] in _VERDICTS and outcome[3:]):
+                    if not _is_outcome(outcome):
                         raise false_report
                     if isinstance(outcome[2], str):
                         outcome[2] += keyboard_hint(outcome[2])
@@ -116,6 +120,11 @@ def run_checks(
                 complaint = f"it took longer than {CHECK_TIMEOUT:g} s{place}"
             results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))
     return strategy_options, results
+
+
+def _is_outcome(report: object) -> TypeGuard[list[object]]:
+    """Tell whether a report of the child is a list [verdict, note, complaint, data]."""
+    return isinstance(report, list) and len(report) == 4 and report[0] in _VERDICTS
 
 
 def _rule_outcome_as_dict(rule: Rule, *outcome: object) -> dict[str, str | None]:

@@ -10,13 +10,13 @@ from ...errors import StrategyError, one_line_text
 from ...experiments.records import Summary
 from .. import options, report, strategy_choice
 from ..input_data import load_contents
-from ..outcome import (
+from ..output_files import check_output_path, write_csv
+from ..problems import (
     has_converged,
     is_expected_to_converge,
     print_problems,
-    problem_of_strategies,
+    problem_with_strategy_names,
 )
-from ..output_files import check_output_path, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import replace_limits_by_words, run_repeatedly
@@ -131,7 +131,7 @@ def _run_and_report(
             rows = [outcome.table_row(has_many_runs) for outcome in outcomes]
             closing_lines = [
                 _NOTE_ON_MANY_RUNS if has_many_runs else _NOTE_ON_ONE_RUN,
-                report.HELP_WORDS,
+                report.HELP_WORDS_POINTER,
             ]
             # if sign(0) is not 0, an example on the line may be right
             if not (data.x0 or separable) and request.options["sign_of_zero"]:
@@ -162,8 +162,8 @@ def _run_and_report(
         if not outcome.has_converged and not outcome.error
     ]
     return print_problems(
-        problem_of_strategies("NOT converged", unconverged),
-        problem_of_strategies("failed", failed),  # the error messages are in the table
+        problem_with_strategy_names("NOT converged", unconverged),
+        problem_with_strategy_names("failed", failed),  # the error messages are in the table
         required=required,
         warns=is_expected_to_converge(request),
     )

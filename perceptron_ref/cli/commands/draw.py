@@ -10,8 +10,8 @@ from ...pocket import PocketRun
 from ...run import Run
 from .. import options, report, strategy_choice
 from ..input_data import load_data
-from ..outcome import problem_of_run
 from ..output_files import check_output_path
+from ..problems import describe_unconverged_run
 from ..progress import Progress
 from ..requests import ReportForm
 from ..standard_input import STDIN
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     if run.mistakes and run.status != "target_mistakes":
         shows_run = style.update is None and not style.derivation
         remark = " The picture shows the unfinished run." if shows_run else ""
-        print_to_stderr(f"{problem_of_run(run)}.{remark}")
+        print_to_stderr(f"{describe_unconverged_run(run)}.{remark}")
     if args.output == STDIN:
         write(picture if args.width is None else picture.sized(args.width))
         return 0

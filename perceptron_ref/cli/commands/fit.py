@@ -24,7 +24,12 @@ from ..input_data import (
     split_by_option,
     warn_of_one_label,
 )
-from ..outcome import is_expected_to_converge, print_problems, problem_of_run, problem_of_runs
+from ..problems import (
+    describe_unconverged_run,
+    describe_unconverged_runs,
+    is_expected_to_converge,
+    print_problems,
+)
 from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import (
@@ -218,7 +223,7 @@ def _fit_and_report(
             if run.dot_products == run.visits:  # one at each visit
                 del text_record["dot_products"]
             closing_lines = _hints_after_stopped_run(plan, run)
-        closing_lines.append(report.HELP_WORDS)
+        closing_lines.append(report.HELP_WORDS_POINTER)
         file_lines: Iterable[str] = ()
         if repeated is not None:
             file_lines = _write_summary(outputs, repeated, has_decimal_commas)
@@ -227,7 +232,9 @@ def _fit_and_report(
         report.print_report(
             form, record, data_request, data, run, text_record, closing_lines, file_lines
         )
-    problem = problem_of_run(run) if repeated is None else problem_of_runs(repeated)
+    problem = (
+        describe_unconverged_run(run) if repeated is None else describe_unconverged_runs(repeated)
+    )
     warns = is_expected_to_converge(request)
     status = print_problems(problem, required=required, warns=warns)
     if interruption is not None:
@@ -352,9 +359,9 @@ def _contradiction(data: Dataset) -> tuple[int, int] | None:
 
 def _is_built_in_without_fresh_draws(strategy: BoundStrategy) -> bool:
     """Tell whether a strategy is built in, and draws no order or one order for all passes."""
-    options, origin = strategy.options, strategy.origin
+    bound_options, origin = strategy.options, strategy.origin
     is_built_in = origin is not None and origin.partition(" ")[0] == OWN_DISTRIBUTION
-    return is_built_in and ("seed" not in options or options.get("fresh") is False)
+    return is_built_in and ("seed" not in bound_options or bound_options.get("fresh") is False)
 
 
 def _feature_size_hint(data: Dataset) -> str:

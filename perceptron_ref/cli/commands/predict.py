@@ -15,8 +15,8 @@ from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_contents
-from ..outcome import print_problems
 from ..output_files import check_output_path, is_saved_model, write_csv
+from ..problems import print_problems
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
 from ..terminal import count_with_noun, format_value, print_to_stderr, write

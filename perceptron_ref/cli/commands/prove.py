@@ -139,6 +139,6 @@ def _run_and_report_proof(
     table = write_csv(sides_options.csv, rows, ROUNDING_REMARK, contents.has_decimal_commas)
     text_record = {**replace_limits_by_words(record), **_verdict_tables(verdicts)}
     report.print_report(
-        form, record, data_request, data, run, text_record, [report.HELP_WORDS], table
+        form, record, data_request, data, run, text_record, [report.HELP_WORDS_POINTER], table
     )
     return STOPPED_STATUS if record["holds"] is None else 0 if record["holds"] else 1

@@ -30,8 +30,8 @@ from ...testing.race import (
 )
 from .. import options, report, strategy_choice
 from ..input_data import load_contents
-from ..outcome import print_problems, problem_of_strategies
 from ..output_files import check_output_path, write_csv
+from ..problems import print_problems, problem_with_strategy_names
 from ..progress import Progress
 from ..requests import DataRequest, ReadingOptions, ReportForm, UsageError
 from ..terminal import print_note, print_to_stderr
@@ -77,7 +77,7 @@ def add_options(parser: options.Parser) -> None:
     }
     for group in (
         options.READING_OPTIONS,
-        options.CHANGE_OPTIONS,
+        options.DATA_CHANGE_OPTIONS,
         options.STRATEGIES_OPTION,
         own_options,
         options.REQUIRE_OPTION,
@@ -105,7 +105,8 @@ class _RaceRequest(NamedTuple):
         strategy_texts: The strategies, as typed.
         measure: The cost by which the strategies are ranked.
         seeds: The number of seeds for each strategy that takes a seed.
-        set_seed: The seed that generated the sets; None if they are named or embedded.
+        set_seed: The seed that generated the sets; None for the default sets, and for
+            sets that the user names.
         max_updates: The limit of a run; None for no limit.
         max_seconds: The limit of a strategy on a set; None for no limit.
     """
@@ -136,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
     if args.files and args.set_seed is not None:
         raise UsageError("found --set-seed and a FILE; expected only one of them")
     set_seed = args.set_seed
-    if not args.files and set_seed is None and _has_third_party_strategy(strategy_texts):
+    if not args.files and set_seed is None and _has_strategy_not_built_in(strategy_texts):
         set_seed = SystemRandom().randrange(10**6)
     set_names = args.files or (DEFAULT_SETS if set_seed is None else [*secret_sets(set_seed)])
     limits = args.max_updates, args.max_seconds
@@ -149,8 +150,8 @@ def run(args: argparse.Namespace) -> int:
     )
 
 
-def _has_third_party_strategy(strategy_texts: Sequence[str]) -> bool:
-    """Tell whether any strategy is not built in: it may be tuned to the default sets."""
+def _has_strategy_not_built_in(strategy_texts: Sequence[str]) -> bool:
+    """Tell whether any strategy is not built in, so that it may be tuned to the default sets."""
     for strategy_text in strategy_texts:
         with suppress(StrategyError):  # the table will show the error
             if not find_entry(strategy_text).is_built_in:
@@ -209,17 +210,17 @@ def _run_and_report(
                     print_to_stderr(UNSEEDED_NOTE.format(strategy_text))
     finally:
         if entrants:  # after Ctrl-C the report has the strategies that are done
-            _print_race(request, outputs, form, Race(sets, entrants), sets, has_decimal_commas)
+            _report_race(request, outputs, form, Race(sets, entrants), sets, has_decimal_commas)
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
     failed = [entrant.label for entrant in entrants if entrant.error and required is not None]
     return print_problems(
-        problem_of_strategies("NOT converged on some sets", unfinished),
-        problem_of_strategies("failed", failed),  # the error messages are in the table
+        problem_with_strategy_names("NOT converged on some sets", unfinished),
+        problem_with_strategy_names("failed", failed),  # the error messages are in the table
         required=required,
     )
 
 
-def _print_race(
+def _report_race(
     request: _RaceRequest,
     outputs: _Outputs,
     form: ReportForm,
@@ -227,10 +228,11 @@ def _print_race(
     sets: dict[str, Dataset],
     has_decimal_commas: bool,
 ) -> None:
-    """Print the ranking, with the errors of failed strategies at its end, and a table of costs.
+    """Print the ranking and a table of costs, and write the files.
 
-    The second table has the cost on each set of each strategy that did not fail.
-    The report for people numbers the sets, because their names are long.
+    The ranking has the errors of failed strategies at its end. The second table has the cost on
+    each set of each strategy that did not fail. The report for people numbers the sets, because
+    their names are long.
     """
     measure, not_run = request.measure, request.strategy_texts[len(race.entrants) :]
     set_numbers = {set_name: str(k) for k, set_name in enumerate(sets, start=1)}
@@ -287,7 +289,7 @@ def _print_race(
         form,
         full_record,
         text_record=text_record,
-        closing_lines=[report.HELP_WORDS],
+        closing_lines=[report.HELP_WORDS_POINTER],
         file_lines=files,
     )
 

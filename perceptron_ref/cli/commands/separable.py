@@ -90,8 +90,8 @@ def run(args: argparse.Namespace) -> int:
         answer = decide_separability(data, progress)
         if isinstance(answer, Separable) and (args.svm or not form.is_json):
             svm_line = _svm_separator(answer, progress)
-    separator_to_write = svm_line if args.svm and isinstance(answer, Separable) else answer
-    files = _write_files(separator_to_write, request, args.save, args.draw)
+    answer_to_write = svm_line if args.svm and isinstance(answer, Separable) else answer
+    files = _write_files(answer_to_write, request, args.save, args.draw)
     return print_answer(form, request, answer, svm_line, files, shows_svm_line=args.svm)
 
 
@@ -158,7 +158,7 @@ def print_answer(
             " A support vector machine leaves w_0 out of |w|, so it finds another line; --svm "
             "shows this line."
         )
-    closing_lines = [explanation, report.HELP_WORDS]
+    closing_lines = [explanation, report.HELP_WORDS_POINTER]
     report.print_report(
         form, record, request, answer.data, answer, text_record, closing_lines, file_lines
     )
@@ -177,7 +177,7 @@ def _svm_record(svm_line: SvmSeparator) -> dict[str, object]:
 
 
 def _write_files(
-    separator: Answer | SvmSeparator | None,
+    answer: Answer | SvmSeparator | None,
     request: DataRequest,
     save: str | None,
     draw: str | None,
@@ -186,21 +186,21 @@ def _write_files(
 
     If no line was found, say on standard error that the files are not written.
     """
-    if separator is None or isinstance(separator, NotSeparable) or separator.hypothesis is None:
-        kind = "line of svm_margin" if separator is None else "separating line"
+    if answer is None or isinstance(answer, NotSeparable) or answer.hypothesis is None:
+        kind = "line of svm_margin" if answer is None else "separating line"
         for path in filter(None, (save, draw)):
             print_to_stderr(f"{path} is not written: no {kind} was found")
         return
-    yield from save_model(save, separator.hypothesis, request)
+    yield from save_model(save, answer.hypothesis, request)
 
     def picture() -> Picture:
         from ...drawing import draw_data, draw_separator
 
-        if isinstance(separator, (Separable, SvmSeparator)):
-            return draw_separator(separator)
+        if isinstance(answer, (Separable, SvmSeparator)):
+            return draw_separator(answer)
         return draw_data(
-            separator.data,
-            separator.hypothesis,
+            answer.data,
+            answer.hypothesis,
             "The search was stopped before the largest margin was known.",
         )
 

@@ -11,7 +11,7 @@ from functools import partial
 from ...child import ChildError, run_in_child
 from ...errors import StrategyError, one_line_text
 from ...plugins.entries import Entry, no_strategies_error
-from ...plugins.options import format_option, module_globals, options_of
+from ...plugins.options import format_option, module_globals, option_parameters
 from ...plugins.registry import strategies, unreadable_distributions
 from .. import options, strategy_choice
 from ..run_plan import HOMEWORK_NOTE
@@ -125,7 +125,7 @@ def _describe_in_this_process(entry: Entry) -> Iterator[str]:
     from inspect import cleandoc
 
     function = entry.load()
-    options = options_of(function)
+    options = option_parameters(function)
     yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
     yield from ("", *cleandoc(_docstring(function) or "It has no docstring.").split("\n"), "")
     yield "options, as in --strategy NAME:option=value" if options else "It takes no options."

@@ -1,4 +1,4 @@
-"""Problems of runs: the messages about runs that did not converge, and the exit status."""
+"""Messages about runs that did not converge, and the exit status of --require."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 UNMET_STATUS = 1  # the exit status of a command that does not meet --require
 CONVERGED = "converged"
-_END_OF_STATUS = {  # how a run ended, by `Run.status`
+_ENDING_BY_STATUS = {  # how a run ended, by `Run.status`
     "max_updates": "stopped by --max-updates",
     "max_visits": "stopped by --max-visits",
     "right_in_a_row": "stopped by --right-in-a-row",
     "stopped": "stopped by --max-seconds",
 }
-_MAX_STRATEGIES = 5  # strategies that a warning names
+_MAX_NAMES = 5  # of strategies in one message
 
 
 def has_converged(run: Union[Run, RunRecord]) -> bool:
@@ -29,25 +29,28 @@ def has_converged(run: Union[Run, RunRecord]) -> bool:
     return run.status in (CONVERGED, "target_mistakes") or not run.mistakes
 
 
-def problem_of_run(run: Run) -> str:
+def describe_unconverged_run(run: Run) -> str:
     """Describe a run that did not converge; return "" for a run that did."""
     if has_converged(run):
         return ""
     mistakes = f"{run.mistakes:,} of {count_with_noun(run.data.N, 'example')}"
-    return f"NOT converged: {_END_OF_STATUS.get(run.status, run.status)}, with {mistakes} wrong"
+    return f"NOT converged: {_ENDING_BY_STATUS.get(run.status, run.status)}, with {mistakes} wrong"
 
 
-def problem_of_runs(repeated: Repeated) -> str:
-    """Tell in words how many runs did not converge; return "" if all did."""
+def describe_unconverged_runs(repeated: Repeated) -> str:
+    """Say how many runs did not converge; return "" if all did."""
     unconverged = sum(not has_converged(run) for run in repeated.runs)
     runs = f"{unconverged:,} of {count_with_noun(len(repeated.runs), 'run')}"
     return f"{runs} did NOT converge" if unconverged else ""
 
 
-def problem_of_strategies(problem: str, names: Sequence[str]) -> str:
-    """Return a problem with the names of the strategies that have it; "" if none has it."""
-    ellipsis = ", ..." * (len(names) > _MAX_STRATEGIES)
-    return f"{problem}: {', '.join(names[:_MAX_STRATEGIES])}{ellipsis}" if names else ""
+def problem_with_strategy_names(problem: str, names: Sequence[str]) -> str:
+    """Return a problem with the names of the strategies that have it; "" if none has it.
+
+    Of more than five names only the first five are listed, and "..." follows.
+    """
+    ellipsis = ", ..." * (len(names) > _MAX_NAMES)
+    return f"{problem}: {', '.join(names[:_MAX_NAMES])}{ellipsis}" if names else ""
 
 
 def print_problems(*problems: str, required: str | None, warns: bool = True) -> int:
