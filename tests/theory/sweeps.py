@@ -1,5 +1,4 @@
-"""The largest number of examples that any weights classify correctly, by two plain methods: oracles
-for the optimum.
+"""Oracles for the optimum: the most examples that any weights get right, by two plain methods.
 
 z_n = y_n x_n, as tuples of ints: w is right about example n if and only if w . z_n > 0. A *cell* is
 a set of w that are right about the same examples, without ties. The facets of cells lie in the
@@ -13,8 +12,9 @@ from itertools import accumulate
 
 
 def max_correct(zs, in_plane=None):
-    """Return the largest number of z with w . z > 0 for one w. The function `in_plane`, if given,
-    solves the case of vectors with two entries.
+    """Return the largest number of z with w . z > 0 for one w.
+
+    The function `in_plane`, if given, solves the case of vectors with two entries.
     """
     zs = [z for z in zs if any(z)]
     if not zs:
@@ -25,10 +25,11 @@ def max_correct(zs, in_plane=None):
     for v in zs:
         if not any(is_parallel(v, earlier) for earlier in swept):
             swept.append(v)
-            same = sum(is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs)
-            rest = [projected(z, v) for z in zs if not is_parallel(z, v)]
-            opposite = len(zs) - len(rest) - same
-            largest = max(largest, max(same, opposite) + max_correct(rest, in_plane))
+            like_v = sum(is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs)
+            in_hyperplane = [projected(z, v) for z in zs if not is_parallel(z, v)]
+            opposite = len(zs) - len(in_hyperplane) - like_v
+            best_facet = max_correct(in_hyperplane, in_plane)
+            largest = max(largest, max(like_v, opposite) + best_facet)
     return largest
 
 
@@ -39,8 +40,9 @@ def is_parallel(z, v):
 
 
 def projected(z, v):
-    """Return z restricted to the hyperplane w . v = 0: without the first coordinate that v
-    determines.
+    """Return z restricted to the hyperplane w . v = 0.
+
+    It has no entry for the first coordinate in which v is not 0.
     """
     j = next(i for i, v_i in enumerate(v) if v_i)
     if v[j] < 0:
@@ -50,17 +52,20 @@ def projected(z, v):
 
 def max_correct_in_plane(zs):
     """Return the largest number of z with w . z > 0 for one w, for z with two entries, by one sort.
-    w makes half a turn and passes one z after another. It starts where all z of the right half-
-    plane are right. At the end it points the opposite way, so the other half turn is right about
-    the z that this one gets wrong.
+
+    w makes half a turn and passes one z after another. It starts where it is right about all z of
+    the right half-plane. At the end it points the opposite way, so in the other half turn it is
+    right about the z that it gets wrong in this one.
     """
     bits = 2 * max(abs(a).bit_length() for a, _ in zs)
-    # by slope: how many more are right behind it. The keys are tuples that compare as slopes do; a
-    # vertical z has the key (inf,)
-    behind = {}
-    right = sum(z > (0, 0) for z in zs)
+    # {slope of z: the change of the number of right z when w passes z}. The keys are tuples that
+    # compare as slopes do; a vertical z has the key (inf,)
+    change_at_slope = {}
+    right_count = sum(z > (0, 0) for z in zs)
     for a, b in zs:
         slope = ((b << bits) // a,) if a else (float("inf"),)
-        behind[slope] = behind.get(slope, 0) + (-1 if (a, b) > (0, 0) else 1)
-    counts = accumulate([behind[slope] for slope in sorted(behind)], initial=right)
+        change = -1 if (a, b) > (0, 0) else 1
+        change_at_slope[slope] = change_at_slope.get(slope, 0) + change
+    changes = [change_at_slope[slope] for slope in sorted(change_at_slope)]
+    counts = accumulate(changes, initial=right_count)
     return max(max(count, len(zs) - count) for count in counts)

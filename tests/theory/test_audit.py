@@ -21,7 +21,7 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 
 def test_the_auditor_is_short_and_imports_the_standard_library_alone():
-    """The auditor has at most 240 lines, and imports nothing of the package."""
+    """The auditor has at most 240 lines, and its import lines name nothing of the package."""
     lines = AUDITOR.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 240
     imports = {line.split()[1] for line in lines if line.startswith(("import", "from"))}
@@ -55,14 +55,16 @@ def test_records_of_every_example_set_are_true(name):
     st.fractions(min_value="1/3", max_value=3, max_denominator=3),
     st.fractions(min_value=-2, max_value=2, max_denominator=3),
 )
-def test_records_of_any_small_set_are_true(examples, order, zero, eta, w_0):
-    """The auditor accepts the records of runs, of separability and of proofs for any set, order,
-    w_0, eta and sign(0).
+def test_records_of_any_small_set_are_true(rows_labels, order, sign_of_zero, eta, w_0):
+    """The auditor accepts the records of runs, of separability and of proofs.
+
+    The set, the order, w_0, eta and sign(0) are any.
     """
-    D, (name, options, _) = Dataset(*examples), order
-    given_to_both = {"w0": [w_0] * (1 + D.d), "eta": eta, "sign_of_zero": zero, "max_updates": 25}
-    run = pla(D, strategy(name, **options), **given_to_both)
-    pocket_run = pocket(D, strategy(name, **options), target_mistakes=1, **given_to_both)
+    D = Dataset(*rows_labels)
+    name, strategy_options, _ = order
+    options = {"w0": [w_0] * (1 + D.d), "eta": eta, "sign_of_zero": sign_of_zero, "max_updates": 25}
+    run = pla(D, strategy(name, **strategy_options), **options)
+    pocket_run = pocket(D, strategy(name, **strategy_options), target_mistakes=1, **options)
     for result in (run, pocket_run, separability(D), Proof(run)):
         assert false_claims(audit_record(result)) == []
 
@@ -314,17 +316,18 @@ def test_a_nonzero_combination_is_no_certificate():
     assert [label for label, _ in wrong] == ["L2.11"]
 
 
-def run_auditor(record, monkeypatch, capsys):
-    """Run the auditor as a program on the text of a record; return its exit status and output. It
-    raises the limit on digits of ints, which is restored.
+def run_auditor(text, monkeypatch, capsys):
+    """Run the auditor as a program on the text of a record; return its exit status and output.
+
+    The auditor raises the limit on the digits of ints; afterwards it is restored.
     """
-    monkeypatch.setattr(sys, "stdin", io.StringIO(record))
-    digits = getattr(sys, "get_int_max_str_digits", int)()
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    max_digits = getattr(sys, "get_int_max_str_digits", int)()
     try:
         with pytest.raises(SystemExit) as ending:
             run_path(str(AUDITOR), run_name="__main__")
     finally:
-        getattr(sys, "set_int_max_str_digits", int)(digits)
+        getattr(sys, "set_int_max_str_digits", int)(max_digits)
     return ending.value.code, capsys.readouterr().out
 
 

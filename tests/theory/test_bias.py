@@ -32,6 +32,7 @@ NEIGHBOURS = Dataset([[3], [5]], [-1, +1])
 
 def test_the_variant_follows_its_definition():
     """Each update is w <- w + y x and b <- b + y R^2, computed in Fractions, for every strategy.
+
     Lecture 2: N.2
     """
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
@@ -51,16 +52,18 @@ def test_the_variant_follows_its_definition():
 
 def test_the_options_of_the_variant_have_the_defaults_of_pla():
     """The variant has all options of `pla` except w_0 and eta."""
-    ours, plas = (signature(function).parameters for function in (pla_with_bias, pla))
-    assert {name: ours[name].default for name in ours} == {
-        name: plas[name].default for name in ours
-    }
-    assert {*plas} - {*ours} == {"w0", "eta"}
+    variant_parameters, pla_parameters = (
+        signature(function).parameters for function in (pla_with_bias, pla)
+    )
+    for name, parameter in variant_parameters.items():
+        assert parameter.default == pla_parameters[name].default
+    assert {*pla_parameters} - {*variant_parameters} == {"w0", "eta"}
 
 
 def test_the_variant_answers_minus_one_on_the_boundary():
-    """f(x) = -1 if w . x + b = 0, which is sign_of_zero=-1. The package's own default gives no
-    answer there.     Lecture 2: N.1
+    """f(x) = -1 if w . x + b = 0, which is sign_of_zero=-1.     Lecture 2: N.1
+
+    The package's own default gives no answer there.
     """
     run = pla_with_bias(Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1]))
     assert run.w == (-50, 12, 4)
@@ -71,8 +74,10 @@ def test_the_variant_answers_minus_one_on_the_boundary():
 
 
 def test_the_variant_equals_pla_on_x_and_R():
-    """If R is rational, n(t) is the same, for four strategies, and for worst-margin also if it
-    divides margins by lengths; for the first three, w~ = (w, b/R).     Lecture 2: N.6
+    """If R is rational, the variant and PLA on (x, R) make the same updates, for four strategies.
+
+    worst-margin may also divide margins by lengths. For the other three, w~ = (w, b/R) is compared,
+    too.     Lecture 2: N.6
     """
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
     R = 5
@@ -80,7 +85,7 @@ def test_the_variant_equals_pla_on_x_and_R():
     assert radius2(data) == R**2
     for name in ("cyclic", "restart", "random-permutation"):
         variant = pla_with_bias(data, name)
-        # `pla` would add x_0 = 1, so the oracle runs PLA on (x, R) alone.
+        # `pla` would add x_0 = 1, so the oracle runs PLA on (x, R) alone
         order = {
             "cyclic": oracle.cyclic(),
             "restart": oracle.restart(),
@@ -102,18 +107,18 @@ def test_s9_the_variant_differs_from_the_augmented_form():
     """On the same data, PLA on (1, x) and the variant make different updates, unless R = 1."""
     data = example("credit-2d")
     assert pla_with_bias(data).n != pla(data).n
-    unit = Dataset([["0.6", "0.8"], [0, "0.5"], ["-0.6", "0.1"]], [+1, -1, -1])
-    assert radius2(unit) == 1
-    assert pla_with_bias(unit).n == pla(unit).n
-    assert pla_with_bias(unit).w == pla(unit).w
+    unit_radius = Dataset([["0.6", "0.8"], [0, "0.5"], ["-0.6", "0.1"]], [+1, -1, -1])
+    assert radius2(unit_radius) == 1
+    assert pla_with_bias(unit_radius).n == pla(unit_radius).n
+    assert pla_with_bias(unit_radius).w == pla(unit_radius).w
 
 
 def test_the_variant_obeys_limits_and_options():
     """The variant passes its options on to `pla`."""
     xor = example("xor")
-    update_list = []
-    run = pla_with_bias(xor, "restart", max_updates=7, on_update=update_list.append)
-    assert (run.status, run.updates, len(update_list), run.strategy) == (
+    updates = []
+    run = pla_with_bias(xor, "restart", max_updates=7, on_update=updates.append)
+    assert (run.status, run.updates, len(updates), run.strategy) == (
         "max_updates",
         7,
         7,
@@ -171,8 +176,9 @@ def test_another_step_of_the_bias_breaks_n_3():
 
 
 def test_the_bound_of_the_variant_follows_its_definition():
-    """The bound is 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R), where x, w* and b* are no
-    ints (N.7).
+    """The bound is 2 R^2 |w~*|^2 / gamma*^2 with w~* = (w*, b*/R) (N.7).
+
+    w* and b* are fractions, and so are most entries of x.
     """
     data = Dataset([["0.3", "1/7"], [2, "1/3"], [-1, "0.25"]], [+1, +1, -1])
     b, w = Fraction(1, 3), [Fraction(3, 2), Fraction(1, 5)]

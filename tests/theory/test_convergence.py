@@ -49,48 +49,51 @@ def y_w_x(w, x, y):
 
 
 @pytest.mark.parametrize(
-    ("statement", "units", "signs", "sides"),
+    ("statement", "letters", "signs", "sides"),
     [
-        (corrects_mistakes, "w x", ["<="], lambda x, y, w, w2: (y_w_x(w, x, y), 0)),
+        (corrects_mistakes, ("w", "x"), ["<="], lambda x, y, w, w_next: (y_w_x(w, x, y), 0)),
         (
             correction_helps,
-            "w x",
+            ("w", "x"),
             ["=", ">="],
-            lambda x, y, w, w2: (
-                y_w_x(w2, x, y),
+            lambda x, y, w, w_next: (
+                y_w_x(w_next, x, y),
                 y_w_x(w, x, y) + RUN.eta * oracle.dot(x, x),
                 y_w_x(w, x, y),
             ),
         ),
         (
             alignment_grows,
-            "w_f w",
+            ("w_f", "w"),
             [">=", ">"],
-            lambda x, y, w, w2: (
-                oracle.dot(W_F, w2),
+            lambda x, y, w, w_next: (
+                oracle.dot(W_F, w_next),
                 oracle.dot(W_F, w) + RUN.eta * LEAST,
                 oracle.dot(W_F, w),
             ),
         ),
         (
             lambda proof: (sides[4:] for sides in length_grows_slowly(proof)),
-            "w w",
+            ("w", "w"),
             ["<="],
-            lambda x, y, w, w2: (oracle.dot(w2, w2), oracle.dot(w, w) + RUN.eta**2 * R2),
+            lambda x, y, w, w_next: (
+                oracle.dot(w_next, w_next),
+                oracle.dot(w, w) + RUN.eta**2 * R2,
+            ),
         ),
         (
             lambda proof: (sides[:3] for sides in length_grows_slowly(proof)),
-            "w x",
+            ("w", "x"),
             ["<="],
-            lambda x, y, w, w2: (y_w_x(w, x, y), 0),
+            lambda x, y, w, w_next: (y_w_x(w, x, y), 0),
         ),
     ],
     ids=["L2.5", "L2.7", "L2.9", "L2.10", "L2.10, its reason"],
 )
-def test_the_sides_of_each_statement_follow_its_definition(proof, statement, units, signs, sides):
+def test_the_sides_of_each_statement_follow_its_definition(proof, statement, letters, signs, sides):
     """At every update the sides and signs are right, in Fractions, in the units of the data."""
-    unit = prod([proof.units[letter] for letter in units.split()], start=Fraction(1))
-    updates = [(DECIMALS.xs[n], DECIMALS.ys[n], w, w2) for _, n, w, w2 in RUN.replay()]
+    unit = prod([proof.units[letter] for letter in letters], start=Fraction(1))
+    updates = [(DECIMALS.xs[n], DECIMALS.ys[n], w, w_next) for _, n, w, w_next in RUN.replay()]
     sides_found = [tuple(number * unit for number in parts[::2]) for parts in statement(proof)]
     assert sides_found == [sides(*update) for update in updates]
     assert all([*parts[1::2]] == signs for parts in statement(proof))
@@ -112,11 +115,11 @@ def test_l2_11_compares_the_squared_cosine(name):
     run = pla(data)
     expected = []
     for t, _, _, w in run.replay():
-        product, lengths = (
-            oracle.dot(best.w_f, w),
-            oracle.dot(best.w_f, best.w_f) * oracle.dot(w, w),
+        product = oracle.dot(best.w_f, w)
+        squared_lengths = oracle.dot(best.w_f, best.w_f) * oracle.dot(w, w)
+        expected.append(
+            (1, ">=", product**2 / squared_lengths, ">=", (t + 1) * best.rho2 / best.R2)
         )
-        expected.append((1, ">=", product**2 / lengths, ">=", (t + 1) * best.rho2 / best.R2))
     assert list(angle(Proof(run))) == expected
 
 
@@ -152,8 +155,9 @@ def test_the_weights_of_pla_stay_short():
 
 
 def test_s2_margins_of_w_t_are_not_bounded_by_those_of_w_f():
-    """If w_t is right about x_n, then y_n w_t . x_n > 0, but it may be below min_n y_n w_f .
-    x_n.
+    """If w_t is right about x_n, then y_n w_t . x_n > 0.
+
+    But it may be below min_n y_n w_f . x_n.
     """
     margins = [
         y * oracle.dot(w, x)

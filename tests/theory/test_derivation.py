@@ -57,8 +57,9 @@ def failures(run, w_f=W_F):
 @pytest.mark.ci
 @sizes(20, 60)
 def test_every_statement_holds_on_generated_separable_sets(count):
-    """Every statement holds for every strategy, with the w_f that generated the set, which need not
-    be the best one.     Lecture 2: L2.9, L2.10, Q3
+    """Every statement holds for every strategy, with the w_f that generated the set.
+
+    This w_f need not be the best one.     Lecture 2: L2.9, L2.10, Q3
     """
     for rows, labels, w_f in oracle.separable_sets(count):
         data = Dataset(rows, labels)
@@ -75,9 +76,9 @@ def test_every_statement_holds_on_generated_separable_sets(count):
     st.sampled_from(["1", "1/3", "2.5"]),
     st.lists(st.fractions(-2, 2, max_denominator=4), min_size=4, max_size=4),
 )
-def test_no_statement_but_separability_fails_on_any_run(sets, sign_of_zero, eta, w0):
+def test_no_statement_but_separability_fails_on_any_run(rows_labels, sign_of_zero, eta, w0):
     """With any w_0, eta and sign(0), only L2.8 fails, and only if no line separates."""
-    rows, labels = sets
+    rows, labels = rows_labels
     data = Dataset(rows, labels)
     run = pla(data, w0=w0[: 1 + data.d], eta=eta, sign_of_zero=sign_of_zero, max_updates=60)
     failed = [verdict.label for verdict in derive(run) if verdict.holds is False]
@@ -131,8 +132,10 @@ def test_the_tightest_is_the_closest_comparison():
         if verdict.tightest is None:
             continue
         sides = [(t, left, right) for label, t, left, _, right in rows if label == verdict.label]
-        at = verdict.tightest
-        assert (at.t, at.left, at.right) == min(sides, key=lambda side: abs(side[1] - side[2]))
+        tightest = verdict.tightest
+        assert (tightest.t, tightest.left, tightest.right) == min(
+            sides, key=lambda side: abs(side[1] - side[2])
+        )
 
 
 @pytest.mark.parametrize(
@@ -145,8 +148,9 @@ def test_the_tightest_is_the_closest_comparison():
     ],
 )
 def test_updates_on_right_examples_fail_l2_5_and_l2_10(n, failed):
-    """L2.10 follows from L2.5, so both fail. If one right example is corrected over and over, the
-    angle and the bound fail, too.
+    """L2.10 has L2.5 as its reason, so both fail.
+
+    If one right example is corrected over and over, the angle and the bound fail, too.
     """
     run = with_updates(pla(AND), n)
     assert failures(run) == failed
@@ -184,20 +188,21 @@ def test_updates_away_from_every_separator_break_alignment():
 
 
 @pytest.mark.parametrize(
-    ("label", "t", "changed", "closest"),
+    ("label", "t", "change", "closest"),
     [
-        ("L2.7", 17, lambda x, y, w, w2: (x, y, w, (w2[0] - 1, *w2[1:])), (0, 1, 0)),
-        ("L2.7", 17, lambda x, y, w, w2: (x, y, w, (w2[0] + 1, *w2[1:])), (0, 1, 0)),
-        ("L2.10", 0, lambda x, y, w, w2: (x, y, w, tuple(9 * w_i for w_i in w2)), (0, 81, 3)),
+        ("L2.7", 17, lambda w: (w[0] - 1, *w[1:]), (0, 1, 0)),
+        ("L2.7", 17, lambda w: (w[0] + 1, *w[1:]), (0, 1, 0)),
+        ("L2.10", 0, lambda w: tuple(9 * w_i for w_i in w), (0, 81, 3)),
     ],
     ids=["a margin grows by less", "a margin grows by more", "weights grow too long"],
 )
-def test_an_update_by_another_amount_fails(label, t, changed, closest):
+def test_an_update_by_another_amount_fails(label, t, change, closest):
     """If an update changes w by a wrong amount, the statement fails although the update is on a
     mistake.
     """
     proof = Proof(pla(AND), W_F)
-    proof.updates[t] = changed(*proof.updates[t])
+    x, y, w, w_next = proof.updates[t]
+    proof.updates[t] = (x, y, w, change(w_next))
     verdict = by_label(derive(proof))[label]
     assert (verdict.holds, verdict.checked, verdict.note) == (False, 18, f"fails at t = {t}")
     assert verdict.tightest == closest
@@ -226,8 +231,9 @@ def test_a_proof_accepts_no_second_w_f():
 
 @pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
 def test_a_w_f_that_does_not_separate_fails_l2_8(w_f):
-    """The note of L2.8 names an example; a margin of 0 does not separate
-    (misconception S5). Statements that need w_f do not apply.
+    """The note of L2.8 names an example. Statements that need w_f do not apply.
+
+    A margin of 0 does not separate (misconception S5).
     """
     verdicts = by_label(derive(pla(AND), w_f))
     assert verdicts["L2.8"].holds is False
@@ -290,10 +296,9 @@ def test_an_interrupted_check_leaves_statements_unchecked():
     proof = Proof(pla(example("and")), [-3, 2, 2])
     verdicts, all_verdicts = derive(proof, on_step=on_step), derive(proof)
     assert list(map(repr, verdicts[:3])) == list(map(repr, all_verdicts[:3]))
-    statements = [
-        [(v.label, v.statement) for v in verdicts_] for verdicts_ in (verdicts, all_verdicts)
+    assert [(v.label, v.statement) for v in verdicts] == [
+        (v.label, v.statement) for v in all_verdicts
     ]
-    assert statements[0] == statements[1]
     for verdict in verdicts[3:]:
         assert (verdict.holds, verdict.checked, verdict.tightest) == (None, 0, None)
         assert verdict.note == "not checked"

@@ -23,14 +23,15 @@ from perceptron_ref.theory.margins import (
 
 H = Hypothesis([-5, 3, 4])  # |w| = 5, b = -5
 numbers = st.fractions(-20, 20, max_denominator=9)
-planes = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any)).map(
+hypotheses = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter(any)).map(
     lambda bw: Hypothesis([bw[0], *bw[1]])
 )
 
 
 def test_margins_of_a_set():
-    """Functional and geometric margins have one entry for each example, in order.     Lecture 2:
-    N.5
+    """Functional and geometric margins have one entry for each example, in order.
+
+    Lecture 2: N.5
     """
     data = Dataset([[1, 2], [0, 0], ["0.5", 0]], [+1, -1, +1])
     assert functional_margins(H, data) == [6, 5, Fraction(-7, 2)]
@@ -108,8 +109,9 @@ def test_a_point_needs_one_number_for_each_feature(x):
 
 
 def test_the_distance_of_the_boundary_from_the_origin_is_signed():
-    """The distance is -b/|w| along w, which is positive if w points from the origin to the
-    boundary.     Lecture 2: N.4
+    """The distance is -b/|w| along w.     Lecture 2: N.4
+
+    It is positive if w points from the origin to the boundary.
     """
     assert distance_from_origin(H).exact == 1
     assert distance_from_origin(Hypothesis([5, 3, 4])).exact == -1
@@ -119,7 +121,7 @@ def test_the_distance_of_the_boundary_from_the_origin_is_signed():
 
 
 @pytest.mark.ci
-@given(planes, st.lists(numbers, min_size=2, max_size=2))
+@given(hypotheses, st.lists(numbers, min_size=2, max_size=2))
 def test_the_projection_is_the_nearest_point_of_the_boundary(h, x):
     """The projection lies on the boundary, the difference of x and the projection is parallel to w,
     and its length is the distance of x.
@@ -148,14 +150,14 @@ def test_lengths_of_any_size_become_floats():
 
 def test_lengths_are_compared_exactly():
     """The comparison is exact even if both lengths round to the same float."""
-    near = Length(1, Fraction(2)), Length(1, Fraction(2) + Fraction(1, 10**40))
-    assert near[0] < near[1]
-    assert near[0].approximate == near[1].approximate
+    root, next_to_root = Length(1, Fraction(2)), Length(1, Fraction(2) + Fraction(1, 10**40))
+    assert root < next_to_root
+    assert root.approximate == next_to_root.approximate
     assert sorted([Length(1, Fraction(1)), Length(-1, Fraction(4)), Length(0, Fraction(0))])[
         0
     ] == Length(-1, Fraction(4))
     assert Length(1, Fraction(2)) != Length(-1, Fraction(2))
-    assert not near[0] < Length(1, Fraction(2)) and near[0] <= Length(1, Fraction(2))
+    assert not root < Length(1, Fraction(2)) and root <= Length(1, Fraction(2))
     assert Length(1, Fraction(2)) != 2
     assert len({Length(1, Fraction(2)), Length(1, Fraction(2))}) == 1
     assert len({hash(Length(sign, Fraction(2))) for sign in (-1, 1)}) == 2

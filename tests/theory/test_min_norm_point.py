@@ -43,28 +43,26 @@ def nearest(zs, in_floats=True, start=None, on_step=lambda *_: None):
     """Return the coefficients a_n of the nearest point p = sum_n a_n z_n / sum_n a_n, after a check
     that z_n . p >= p . p for all n.
     """
-    weights = nearest_coefficients(hull_of(zs), range(len(zs)), in_floats, start, on_step)
-    P = combination(zs, weights)
-    assert all(type(a_n) is int and a_n > 0 for a_n in weights.values())
-    assert all(sum(weights.values()) * oracle.dot(z, P) >= oracle.dot(P, P) for z in zs), zs
-    return weights
+    coefficients = nearest_coefficients(hull_of(zs), range(len(zs)), in_floats, start, on_step)
+    P = combination(zs, coefficients)
+    assert all(type(a_n) is int and a_n > 0 for a_n in coefficients.values())
+    assert all(sum(coefficients.values()) * oracle.dot(z, P) >= oracle.dot(P, P) for z in zs), zs
+    return coefficients
 
 
-def combination(zs, weights):
+def combination(zs, coefficients):
     """Return P = sum_n a_n z_n."""
-    return [sum(a_n * zs[n][i] for n, a_n in weights.items()) for i in range(len(zs[0]))]
+    return [sum(a_n * zs[n][i] for n, a_n in coefficients.items()) for i in range(len(zs[0]))]
 
 
-def squared_distance(zs, weights):
-    """Return |p|^2, where p is the point with these weights."""
-    P = combination(zs, weights)
-    return Fraction(oracle.dot(P, P), sum(weights.values()) ** 2)
+def squared_distance(zs, coefficients):
+    """Return |p|^2, where p is the point with these coefficients."""
+    P = combination(zs, coefficients)
+    return Fraction(oracle.dot(P, P), sum(coefficients.values()) ** 2)
 
 
 def random_points(random):
-    """Return random points with int coordinates. They are of a random kind: any, on one side,
-    copied, opposite, zeros, on a line, wide or askew.
-    """
+    """Return random points with int coordinates, of a random kind."""
     N, d, box = random.randint(1, 8), random.randint(2, 5), random.choice([1, 2, 3, 10])
     zs = [[random.randint(-box, box) for _ in range(d)] for _ in range(N)]
     kind = random.choice(
@@ -97,7 +95,7 @@ def decimal_examples(N, d, places, flipped=0):
 
 
 @pytest.mark.parametrize(
-    ("zs", "weights"),
+    ("zs", "coefficients"),
     [
         ([[3, 4]], {0: 1}),
         ([[0, 0]], {0: 1}),
@@ -110,19 +108,19 @@ def decimal_examples(N, d, places, flipped=0):
     ],
 )
 @with_and_without_floats
-def test_it_finds_the_points_computed_by_hand(zs, weights, in_floats):
+def test_it_finds_the_points_computed_by_hand(zs, coefficients, in_floats):
     """The point is a vertex, the middle of an edge, a point of a triangle, or the origin, in lowest
     terms.
     """
-    assert nearest(zs, in_floats) == weights
+    assert nearest(zs, in_floats) == coefficients
 
 
 @given(vectors, st.dictionaries(st.integers(0, 8), st.integers(1, 99), max_size=9), st.booleans())
 def test_the_point_does_not_depend_on_the_start(zs, start, in_floats):
     """From any start, even of affinely dependent examples, p is the same."""
-    start = {n: weight for n, weight in start.items() if n < len(zs)}
-    weights = nearest(zs, in_floats, start)
-    assert squared_distance(zs, weights) == squared_distance(zs, nearest(zs))
+    start = {n: a_n for n, a_n in start.items() if n < len(zs)}
+    coefficients = nearest(zs, in_floats, start)
+    assert squared_distance(zs, coefficients) == squared_distance(zs, nearest(zs))
 
 
 @given(vectors, st.booleans(), st.sets(st.integers(0, 8)))
@@ -133,21 +131,21 @@ def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
     among = [n for n in range(len(zs)) if n not in left_out] or [0]
     signs = [(-1) ** n for n in range(len(zs))]
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
-    weights = nearest_coefficients(hull, among, in_floats)
-    assert set(weights) <= set(among)
+    coefficients = nearest_coefficients(hull, among, in_floats)
+    assert set(coefficients) <= set(among)
     chosen = [zs[n] for n in among]
-    assert squared_distance(zs, weights) == squared_distance(chosen, nearest(chosen))
+    assert squared_distance(zs, coefficients) == squared_distance(chosen, nearest(chosen))
 
 
 @sizes(150, 1500)
 @with_and_without_floats
 def test_points_of_generated_sets_are_proved(in_floats, count):
     """Every point is proved. Between 5% and 60% of the hulls contain the origin."""
-    random, away = Random(3), 0
+    random, hulls_without_origin = Random(3), 0
     for _ in range(count):
         zs = random_points(random)
-        away += squared_distance(zs, nearest(zs, in_floats)) > 0
-    assert 0.4 * count < away < 0.95 * count
+        hulls_without_origin += squared_distance(zs, nearest(zs, in_floats)) > 0
+    assert 0.4 * count < hulls_without_origin < 0.95 * count
 
 
 FLOATS_LOSE_THE_WAY = [
@@ -191,14 +189,14 @@ def test_floats_find_the_corral(N, d, places, monkeypatch):
     monkeypatch.setattr(
         min_norm_module, "solve", lambda M, on_row: system_sizes.append(len(M)) or solve(M)
     )
-    weights = nearest(decimal_examples(N, d, places))
-    assert system_sizes == [len(weights)]
+    coefficients = nearest(decimal_examples(N, d, places))
+    assert system_sizes == [len(coefficients)]
 
 
 @pytest.mark.parametrize(
     "fsum",
     [
-        pytest.param(lambda row: 1, id="any weights"),
+        pytest.param(lambda row: 1, id="any coefficients"),
         pytest.param(lambda row: 0, id="zero to divide by"),
         pytest.param(lambda row: float("nan"), id="not a number"),
         pytest.param(lambda row: -1, id="nothing is left"),
@@ -214,18 +212,23 @@ def test_wrong_proposals_of_floats_are_corrected(monkeypatch, fsum):
 
 @pytest.mark.ci
 def test_every_step_brings_the_point_nearer():
-    """|p|^2 decreases with each step. At the last step p is the nearest point, and its least z_n .
-    P is P . p.
+    """|p|^2 decreases with each step. At the last step p is the nearest point.
+
+    The least z_n . P then is P . p.
     """
     random, step_count = Random(4), 0
     for _ in range(300):
         zs, points = random_points(random), []
         last = nearest(zs, False, on_step=lambda *point: points.append(point))
-        lengths = [squared_distance(zs, weights) for weights, _, _ in points]
+        lengths = [squared_distance(zs, coefficients) for coefficients, _, _ in points]
         assert all(after < before for before, after in zip(lengths, lengths[1:]))
-        weights, least, squared = points[-1]
-        assert last == weights
-        assert least * sum(weights.values()) == squared == squared_norm(combination(zs, weights))
+        coefficients, least, squared = points[-1]
+        assert last == coefficients
+        assert (
+            least * sum(coefficients.values())
+            == squared
+            == squared_norm(combination(zs, coefficients))
+        )
         step_count += len(lengths) - 1
     assert step_count > 300
 
@@ -245,7 +248,7 @@ def test_the_least_product_is_found_by_its_leading_bits(largest):
 
 
 def test_a_violator_that_leading_bits_hide_is_found():
-    """The weights of (1000, 0), which is farther from the origin than z_2, have 60 bits."""
+    """The coefficients of (1000, 0), which is farther from the origin than z_2, have 60 bits."""
     p, q = 2**60 - 93, 2**59 + 77
     zs, start = [[1000, p], [1000, -q], [999, 0]], {0: q, 1: p}
     assert hull_of(zs).candidates_of_least_products(start, range(3), 1) != [2]

@@ -7,7 +7,8 @@ from __future__ import annotations
 import signal
 from contextlib import nullcontext
 from dataclasses import replace
-from itertools import count, product
+from itertools import count as counter
+from itertools import product
 from random import Random
 
 import oracle
@@ -27,8 +28,7 @@ from perceptron_ref.theory.separability import NotSeparable
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 HARD = noisy(N=60, d=3, seed=1, flips=12)
 
-
-# by name: the work of branching, in cases, after which cones take over
+# {name: the work of branching, in cases, after which cones take over}
 METHODS = {"default": None, "cases": 10**12, "cones": -1}
 
 
@@ -60,18 +60,17 @@ def mistaken_examples(w, data):
     )
 
 
-def is_proved(optimum, fewest):
-    """Return whether a record claims `fewest` mistakes, and all of its claims hold by
-    definition.
-    """
+def check_proved(optimum, fewest):
+    """Check that a record claims `fewest` mistakes, and that all of its claims hold."""
     data = optimum.data
     assert (optimum.mistakes, optimum.lower_bound) == (fewest, fewest)
     assert (optimum.proved, optimum.status) == (True, "proved")
-    return is_sound(optimum) and len(optimum.w) == 1 + data.d
+    assert len(optimum.w) == 1 + data.d
+    check_sound(optimum)
 
 
-def is_sound(optimum):
-    """Return whether a record's claims about w and about its certificates hold."""
+def check_sound(optimum):
+    """Check a record's claims about w and about its certificates by their definitions."""
     data = optimum.data
     assert all(type(w_i) is int for w_i in optimum.w)
     assert all(oracle.dot(optimum.w, x) != 0 for x, _ in oracle.examples_of(data) if any(x))
@@ -85,7 +84,7 @@ def is_sound(optimum):
     )
     assert len(optimum.certificates) <= optimum.lower_bound <= optimum.mistakes
     assert optimum.tree is None or optimum.tree.proved_lower_bound(data) >= optimum.lower_bound
-    return optimum.verify()
+    assert optimum.verify()
 
 
 # By hand
@@ -132,10 +131,10 @@ def test_it_finds_the_optima_computed_by_hand(method, rows, labels, fewest, cert
     rows = [row if isinstance(row, tuple) else [row] for row in rows]
     data = Dataset(rows, [+1 if label == "+" else -1 for label in labels])
     optimum = optimum_by(data, method)
-    assert is_proved(optimum, fewest)
+    check_proved(optimum, fewest)
     assert len(optimum.certificates) == certificates
     stopped = optimum_by(data, method, 0)
-    assert is_sound(stopped)
+    check_sound(stopped)
     assert (stopped.lower_bound, len(stopped.certificates)) == (certificates, certificates) or (
         stopped.proved
     )
@@ -189,16 +188,16 @@ def test_it_finds_the_best_of_all_lines_on_a_grid(grid, method, copies, count):
     random = Random(f"{grid} {method}")
     points = GRIDS[grid][0]
     for _ in range(count):
-        random_set = []
+        labelled_points = []
         for _ in range(random.randint(1, 20)):
             i, y = random.randrange(len(points)), random.choice([-1, +1])
-            random_set += [(i, y)] * random.choice([1, copies])
-        random.shuffle(random_set)
+            labelled_points += [(i, y)] * random.choice([1, copies])
+        random.shuffle(labelled_points)
         fewest = min(
-            sum(division[i] != y for i, y in random_set) for division in divisions_of(grid)
+            sum(division[i] != y for i, y in labelled_points) for division in divisions_of(grid)
         )
-        data = Dataset([points[i] for i, _ in random_set], [y for _, y in random_set])
-        assert is_proved(optimum_by(data, method), fewest)
+        data = Dataset([points[i] for i, _ in labelled_points], [y for _, y in labelled_points])
+        check_proved(optimum_by(data, method), fewest)
 
 
 @pytest.mark.ci
@@ -208,7 +207,7 @@ def test_copies_of_examples_add_no_nodes():
     """
     once = optimum_by(HARD, "cases")
     data = Dataset([x[1:] for x in HARD.xs] * 5, HARD.ys * 5)
-    assert is_proved(optimum_by(data, "cases"), 5 * once.mistakes)
+    check_proved(optimum_by(data, "cases"), 5 * once.mistakes)
     assert optimum_by(data, "cases").nodes == once.nodes > 10
 
 
@@ -263,7 +262,7 @@ def test_it_finds_the_best_of_all_cells(kind, method, count):
     for _ in range(count):
         data = random_set(kind, random, 8)
         zs = [tuple(v for i, v in enumerate(z) if i < 4) for z in signed(data)]
-        assert is_proved(optimum_by(data, method), data.N - max_correct(zs)), data
+        check_proved(optimum_by(data, method), data.N - max_correct(zs))
 
 
 @pytest.mark.ci
@@ -278,7 +277,8 @@ def test_it_agrees_with_sweeps(N, d, flips, count):
     for seed in range(count):
         data = noisy(N=N, d=d, seed=seed, flips=flips)
         fewest = data.N - max_correct(signed(data), max_correct_in_plane)
-        assert all(is_proved(optimum_by(data, method), fewest) for method in ("default", "cones"))
+        for method in ("default", "cones"):
+            check_proved(optimum_by(data, method), fewest)
 
 
 @pytest.mark.ci
@@ -290,13 +290,16 @@ def test_the_optimum_does_not_depend_on_the_memory_for_cones(monkeypatch):
     first = optimum_by(data, "cones")
     monkeypatch.setattr(cones, "_MAX_QUEUE_BYTES", 0)
     second = optimum_by(data, "cones")
-    assert is_proved(first, first.mistakes) and is_proved(second, first.mistakes)
+    check_proved(first, first.mistakes)
+    check_proved(second, first.mistakes)
     monkeypatch.setattr(cones, "_MAX_STORED_CUTS", 10)
     third = optimum_by(data, "cones")
-    assert is_proved(third, first.mistakes) and (third.tree, third.proof_kind) == (None, "search")
+    check_proved(third, first.mistakes)
+    assert (third.tree, third.proof_kind) == (None, "search")
     for most in range(0, second.nodes, 40):
         stopped = optimum_by(data, "cones", most)
-        assert is_sound(stopped) and stopped.lower_bound <= first.mistakes
+        check_sound(stopped)
+        assert stopped.lower_bound <= first.mistakes
 
 
 def test_without_memory_no_cone_waits_in_the_queue(monkeypatch):
@@ -305,7 +308,7 @@ def test_without_memory_no_cone_waits_in_the_queue(monkeypatch):
     fewest = optimum_by(data, "cones").mistakes
     monkeypatch.setattr(cones, "_MAX_QUEUE_BYTES", 0)
     monkeypatch.setattr(cones, "heappush", None)
-    assert is_proved(optimum_by(data, "cones"), fewest)
+    check_proved(optimum_by(data, "cones"), fewest)
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
@@ -315,7 +318,7 @@ def test_cuts_at_margin_0_alone_find_the_same_optimum(monkeypatch, d):
     for seed in range(2):
         data = noisy(N=24, d=d, seed=seed, flips=6)
         fewest = optimum_by(data, "cases").mistakes
-        assert is_proved(optimum_by(data, "cones"), fewest)
+        check_proved(optimum_by(data, "cones"), fewest)
 
 
 def test_features_that_are_zero_in_all_examples_change_no_optimum():
@@ -342,7 +345,7 @@ def test_local_search_keeps_its_best_weights_at_the_time_limit():
     zs = signed(noisy(N=200, d=4, seed=1, flips=40))
     mistakes = []
     for lines in (0, 1, 5, 20, 10**6):
-        calls = count()
+        calls = counter()
         best = [*find_better_weights(zs, 3, lambda: next(calls) >= lines)][-1]
         mistakes.append(sum(oracle.dot(best, z) <= 0 for z in zs))
         assert lines == 10**6 or next(calls) <= lines + 3  # it has not gone on
@@ -365,7 +368,7 @@ def test_a_time_limit_of_0_gives_a_sound_answer():
         assert (optimum.status, optimum.proved, optimum.nodes) == ("max_seconds", False, 0)
         assert (optimum.w, optimum.mistakes) == ((-sign, 0), 2)
         assert (optimum.lower_bound, [c.examples for c in optimum.certificates]) == (1, [(4, 5)])
-        assert is_sound(optimum)
+        check_sound(optimum)
 
 
 @pytest.mark.ci
@@ -375,9 +378,9 @@ def test_it_can_be_stopped_by_the_clock_at_any_time(fewest_on_hard, monkeypatch)
     """
     bounds = set()
     for seconds in range(0, 10**6, 40):
-        monkeypatch.setattr(optimum_module, "monotonic", count().__next__)
+        monkeypatch.setattr(optimum_module, "monotonic", counter().__next__)
         optimum = fewest_mistakes(HARD, max_seconds=seconds)
-        assert is_sound(optimum)
+        check_sound(optimum)
         assert optimum.lower_bound <= fewest_on_hard <= optimum.mistakes
         if optimum.status == "proved":
             break
@@ -399,7 +402,7 @@ def test_ctrl_c_returns_the_result_so_far(fewest_on_hard):
 
     optimum = fewest_mistakes(HARD, on_step=on_step)
     assert (optimum.status, optimum.proved) == ("interrupted", False)
-    assert is_sound(optimum)
+    check_sound(optimum)
     lower_bound, mistakes, nodes = steps[-1]
     assert (optimum.lower_bound, optimum.nodes) == (lower_bound, nodes)
     assert optimum.lower_bound <= fewest_on_hard <= optimum.mistakes <= mistakes

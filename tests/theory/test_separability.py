@@ -23,10 +23,8 @@ AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
 
 
-def is_proved(record):
-    """Check the claims of a record by their definitions, in Fractions; return whether the sum that
-    proves the answer is right.
-    """
+def check_proved(record):
+    """Check the claims of a record, and the sum that proves the answer, by their definitions."""
     D = oracle.examples_of(record.data)
     d = len(D[0][0]) - 1
     examples = record.support if record.separable else record.examples
@@ -39,7 +37,8 @@ def is_proved(record):
         assert len(examples) <= d + 2
         assert all(type(a) is int for a in record.coefficients)
         assert reduce(gcd, record.coefficients) == 1
-        return total == [0] * (d + 1)
+        assert total == [0] * (d + 1)
+        return
     margins = [y * oracle.dot(record.w_f, x) for x, y in D]
     smallest = min(margins)
     assert len(examples) <= d + 1
@@ -50,14 +49,14 @@ def is_proved(record):
     assert record.rho2 == smallest**2 / oracle.dot(record.w_f, record.w_f)
     assert record.R2 == max(oracle.dot(x, x) for x, _ in D)
     assert record.bound == record.R2 / record.rho2
-    return total == list(record.w_f)
+    assert total == list(record.w_f)
 
 
 # By hand
 
 
-UNITS = [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [0, 0, 1, 0, 0]]
-TWICE = [[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]]
+UNIT_VECTORS = [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [0, 0, 1, 0, 0]]
+CONTRADICTION = [[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]]
 
 
 @pytest.mark.parametrize(
@@ -69,13 +68,13 @@ TWICE = [[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]]
         ),
         pytest.param([[-1], [0], [1]], "+-+", {0: 1, 1: 2, 2: 1}, id="three on a line"),
         pytest.param([[0, 0]] * 3, "--+", {0: 1, 2: 1}, id="no feature to go by, both classes"),
-        pytest.param(TWICE, "++--", {1: 1, 3: 1}, id="twice"),
+        pytest.param(CONTRADICTION, "++--", {1: 1, 3: 1}, id="one x twice, with both labels"),
         pytest.param([["1/2", 3]], "-", (-2, -1, -6), id="one example, along y x"),
         pytest.param([[-5], [7], [0]], "+++", (1, 0), id="one class: w_0 alone"),
         pytest.param([[3], [1], [2]], "---", (-1, -1), id="one class: a slope gives more"),
         pytest.param([[0, 0]] * 3, "---", (-1, 0, 0), id="no feature to go by"),
-        pytest.param(UNITS, "++-", (1, 3, 3, -5, 0, 0), id="fewer examples than features"),
-        pytest.param(UNITS, "+++", (3, 1, 1, 1, 0, 0), id="three unit vectors of one class"),
+        pytest.param(UNIT_VECTORS, "++-", (1, 3, 3, -5, 0, 0), id="fewer examples than features"),
+        pytest.param(UNIT_VECTORS, "+++", (3, 1, 1, 1, 0, 0), id="three unit vectors of one class"),
     ],
 )
 def test_it_finds_the_answers_computed_by_hand(rows, labels, expected):
@@ -83,7 +82,8 @@ def test_it_finds_the_answers_computed_by_hand(rows, labels, expected):
     with their coefficients.
     """
     record = separability(Dataset(rows, [+1 if label == "+" else -1 for label in labels]))
-    assert is_proved(record) and record.verify()
+    check_proved(record)
+    assert record.verify()
     if isinstance(expected, dict):
         assert dict(zip(record.examples, record.coefficients)) == expected
     else:
@@ -100,20 +100,21 @@ def test_the_support_alone_determines_the_answer(rows_labels):
     certificate become separable if one of them is left out.     Lecture 2: L2.8
     """
 
-    def of(examples):
-        return separability(
-            Dataset([rows_labels[0][n] for n in examples], [rows_labels[1][n] for n in examples])
-        )
+    rows, labels = rows_labels
 
-    record = separability(Dataset(*rows_labels))
-    assert is_proved(record) and record.verify()
+    def answer_on(examples):
+        return separability(Dataset([rows[n] for n in examples], [labels[n] for n in examples]))
+
+    record = separability(Dataset(rows, labels))
+    check_proved(record)
+    assert record.verify()
     if record.separable:
-        support_set = of(record.support)
-        assert (support_set.w_f, support_set.coefficients) == (record.w_f, record.coefficients)
-        assert support_set.rho2 == record.rho2
+        answer = answer_on(record.support)
+        assert (answer.w_f, answer.coefficients) == (record.w_f, record.coefficients)
+        assert answer.rho2 == record.rho2
     else:
         for left_out in record.examples:
-            assert of([n for n in record.examples if n != left_out]).separable
+            assert answer_on([n for n in record.examples if n != left_out]).separable
 
 
 # verify
@@ -138,7 +139,7 @@ def test_a_correct_record_is_verified():
 @pytest.mark.parametrize(
     "wrong",
     [
-        pytest.param({"w_f": (-6, 8, 8), "coefficients": (22, 22, 38)}, id="common factor"),
+        pytest.param({"w_f": (-6, 8, 8), "coefficients": (22, 22, 38)}, id="a common factor"),
         pytest.param({"w_f": (-2, 3, 3)}, id="not the combination of the support"),
         pytest.param({"w_f": (3, -4, -4)}, id="does not separate"),
         pytest.param({"w_f": (0, 0, 0)}, id="no direction"),
@@ -149,7 +150,7 @@ def test_a_correct_record_is_verified():
         pytest.param({"support": (1, 2, 4)}, id="an example that is not there"),
         pytest.param({"support": (1, 2, -1)}, id="counted from the end"),
         pytest.param({"support": (), "coefficients": ()}, id="no support"),
-        pytest.param({"coefficients": (11, 11, 18)}, id="coefficient"),
+        pytest.param({"coefficients": (11, 11, 18)}, id="a wrong coefficient"),
         pytest.param({"coefficients": (11, 11)}, id="a coefficient too few"),
         pytest.param(
             {"support": (1, 2, 3, 0), "coefficients": (11, 11, 19, 0)}, id="a coefficient of 0"
@@ -192,9 +193,9 @@ def test_a_margin_of_0_is_not_verified(data, w_f):
     [
         pytest.param((0, 1, 2, 3), (1, 1, 1, 2), id="does not cancel"),
         pytest.param((0, 1, 2), (1, 1, 1), id="an example too few"),
-        pytest.param((0, 1, 2, 3), (-1, -1, -1, -1), id="negative"),
-        pytest.param((0, 1, 2, 3), (0, 0, 0, 0), id="zero"),
-        pytest.param((), (), id="nothing"),
+        pytest.param((0, 1, 2, 3), (-1, -1, -1, -1), id="negative coefficients"),
+        pytest.param((0, 1, 2, 3), (0, 0, 0, 0), id="coefficients of 0"),
+        pytest.param((), (), id="no examples"),
         pytest.param((0, 1, 2, 4), (1, 1, 1, 1), id="an example that is not there"),
         pytest.param((0, 1, 2, -1), (1, 1, 1, 1), id="counted from the end"),
         pytest.param((0, 1, 2, 3, 3), (2, 2, 2, 1, 1), id="an example twice"),
@@ -251,10 +252,8 @@ def stopped_after(steps):
     return on_step
 
 
-def is_bounded(answer):
-    """Check the claims of `Undecided` by their definitions, in Fractions; return whether w_f, if
-    there is one, separates the data.
-    """
+def check_bounds(answer):
+    """Check the claims of `Undecided` by their definitions. If it has a w_f, this separates."""
     D = oracle.examples_of(answer.data)
     total = sum(answer.coefficients)
     rows = [
@@ -268,12 +267,12 @@ def is_bounded(answer):
     assert answer.R2 == max(oracle.dot(x, x) for x, _ in D)
     if answer.w_f is None:
         assert (answer.rho2_at_least, answer.separable, answer.bound) == (0, None, None)
-        return True
+        return
     assert reduce(gcd, answer.w_f) == 1
     least = min(y * oracle.dot(answer.w_f, x) for x, y in D)
     assert answer.rho2_at_least == least**2 / oracle.dot(answer.w_f, answer.w_f)
     assert (answer.separable, answer.bound) == (True, answer.R2 / answer.rho2_at_least)
-    return least > 0
+    assert least > 0
 
 
 def test_a_search_stopped_at_once_knows_the_shortest_example():
@@ -299,23 +298,26 @@ def test_a_search_stopped_at_once_knows_the_shortest_example():
 
 
 def test_bounds_hold_after_every_step():
-    """The upper bound decreases, and at the end the answer is exact."""
+    """The bounds enclose rho^2.
+
+    The upper bound never increases, and the last one is less than the first.
+    """
     for data in (example("credit"), example("spam"), example("xor"), example("iris-setosa")):
         answer = separability(data)
         rho2 = answer.rho2 if answer.separable else 0
-        most = None
+        upper_bound_before = None
         for steps in range(1, 100):
             answer = separability(data, on_step=stopped_after(steps))
             if not isinstance(answer, Undecided):
                 break
             assert answer.steps == steps
-            assert is_bounded(answer)
+            check_bounds(answer)
             assert answer.verify()
             assert answer.rho2_at_least <= rho2 <= answer.rho2_at_most
-            assert most is None or answer.rho2_at_most <= most
-            most = answer.rho2_at_most
+            assert upper_bound_before is None or answer.rho2_at_most <= upper_bound_before
+            upper_bound_before = answer.rho2_at_most
         assert not isinstance(answer, Undecided) and steps > 2
-        assert most < separability(data, on_step=stopped_after(1)).rho2_at_most
+        assert upper_bound_before < separability(data, on_step=stopped_after(1)).rho2_at_most
 
 
 def test_a_separator_found_on_the_way_decides():
@@ -328,7 +330,8 @@ def test_a_separator_found_on_the_way_decides():
         answer for answer in answers if answer.separable and isinstance(answer, Undecided)
     ]
     assert separators
-    assert all(is_bounded(answer) for answer in separators)
+    for answer in separators:
+        check_bounds(answer)
     assert repr(separators[0]).startswith("<Undecided separable=True: ")
 
 
@@ -357,18 +360,17 @@ def test_verify_rejects_wrong_claims(name, value):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("more", ["", "+1 3:1 500:1\n"], ids=["separable", "not"])
+@pytest.mark.parametrize("more", ["", "+1 3:1 500:1\n"], ids=["separable", "not separable"])
 def test_a_sparse_set_has_the_answer_of_the_dense_one(more):
     """With 1,000 features, all but four 0, the examples and their coefficients are the same, and
     verified.
     """
     text = "+1 3:1 1000:5\n-1 500:2 501:-1\n+1 501:3 1000:1\n-1 3:1 500:1\n+1 3:2 1000:-3\n" + more
     sparse = read_text(text)
-    answer, dense = (
-        separability(sparse),
-        separability(Dataset([x[1:] for x in sparse.xs], sparse.ys)),
-    )
+    answer = separability(sparse)
+    dense_answer = separability(Dataset([x[1:] for x in sparse.xs], sparse.ys))
     assert sparse.sparse_xs is not None and answer.data is sparse
-    assert repr(answer) == repr(dense)
-    assert (answer.separable, answer.coefficients) == (not more, dense.coefficients)
-    assert is_proved(answer) and answer.verify()
+    assert repr(answer) == repr(dense_answer)
+    assert (answer.separable, answer.coefficients) == (not more, dense_answer.coefficients)
+    check_proved(answer)
+    assert answer.verify()
