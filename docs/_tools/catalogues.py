@@ -1,7 +1,7 @@
 """Translations of the site: one gettext catalogue for each page.
 
-A catalogue contains the texts of its page. In the context `computed` it also contains the words
-that the page computes for its pictures and tables. Computed words of several pages are in
+A catalogue contains the texts of its page. In the context `computed` it also contains the texts
+that the page computes for its pictures and tables. Computed texts of several pages are in
 `_pictures.po`. The texts around the pages are in `_site.po`. Each language has a folder, except
 zh-CN, which the build makes from zh-TW.
 """
@@ -27,7 +27,7 @@ IS_CHINESE = LANGUAGE in ("zh-TW", "zh-CN")
 PART_OF_SITE_VARIABLE = "SITE_WITHIN"  # it marks a build into a folder of the whole site
 IS_PART_OF_SITE = PART_OF_SITE_VARIABLE in os.environ
 
-COMPUTED_CONTEXT = "computed"  # the context (msgctxt) of words that a page computes
+COMPUTED_CONTEXT = "computed"  # the context (msgctxt) of texts that a page computes
 _HEADER = """msgid ""
 msgstr ""
 "Language: {}\\n"
@@ -71,53 +71,53 @@ def site_catalogue(language: str) -> Path:
     return folder_of(language) / "_site.po"
 
 
-CATALOGUES = folder_of(LANGUAGE)
-PICTURES_CATALOGUE, SITE_CATALOGUE = CATALOGUES / "_pictures.po", site_catalogue(LANGUAGE)
+CATALOGUE_FOLDER = folder_of(LANGUAGE)
+PICTURES_CATALOGUE, SITE_CATALOGUE = CATALOGUE_FOLDER / "_pictures.po", site_catalogue(LANGUAGE)
 
 
-def path_of(page: str) -> Path:
+def catalogue_path(page: str) -> Path:
     """Return the path of a page's catalogue.
 
-    >>> path_of("lecture/pla.md").relative_to(DOCS).as_posix()
+    >>> catalogue_path("lecture/pla.md").relative_to(DOCS).as_posix()
     '_translations/zh_TW/lecture/pla.po'
     """
-    return (CATALOGUES / page).with_suffix(".po")
+    return (CATALOGUE_FOLDER / page).with_suffix(".po")
 
 
 def is_translated(page: str) -> bool:
-    """Tell whether a page has a catalogue in the language of this build, other than English."""
-    return LANGUAGE != "en" and path_of(page).exists()
+    """Tell whether this build has another language than English, and a catalogue of the page."""
+    return LANGUAGE != "en" and catalogue_path(page).exists()
 
 
 def page_of(path: Path) -> str:
     """Return the page of a catalogue, such as "lecture/pla.md"."""
-    return path.relative_to(CATALOGUES).with_suffix(".md").as_posix()
+    return path.relative_to(CATALOGUE_FOLDER).with_suffix(".md").as_posix()
 
 
 def translated_pages() -> list[str]:
     """Return the pages that have a catalogue."""
-    paths = sorted(set(CATALOGUES.rglob("*.po")) - {PICTURES_CATALOGUE, SITE_CATALOGUE})
+    paths = sorted(set(CATALOGUE_FOLDER.rglob("*.po")) - {PICTURES_CATALOGUE, SITE_CATALOGUE})
     return [page_of(path) for path in paths]
 
 
 def read(path: Path) -> tuple[Entries, Entries]:
-    """Return the texts of a catalogue, and its computed words; both empty if there is no file."""
+    """Return the texts of a catalogue, and its computed texts; both empty if there is no file."""
     from babel.messages.pofile import read_po
 
     texts: Entries = {}
-    computed: Entries = {}
+    computed_texts: Entries = {}
     if path.exists():
         with path.open("rb") as stream:
-            for message in read_po(stream, locale=CATALOGUES.name, abort_invalid=True):
+            for message in read_po(stream, locale=CATALOGUE_FOLDER.name, abort_invalid=True):
                 if message.id:
-                    entries = computed if message.context == COMPUTED_CONTEXT else texts
+                    entries = computed_texts if message.context == COMPUTED_CONTEXT else texts
                     entry = Entry(str(message.string), message.lineno or 0, message.fuzzy)
                     entries[str(message.id)] = entry
-    return texts, computed
+    return texts, computed_texts
 
 
 def write(
-    path: Path, texts: Iterable[tuple[str, str]], computed: Iterable[tuple[str, str]]
+    path: Path, texts: Iterable[tuple[str, str]], computed_texts: Iterable[tuple[str, str]]
 ) -> bool:
     """Update a catalogue to the current texts of its page; return whether the file changed.
 
@@ -127,20 +127,20 @@ def write(
 
     Args:
         path: the file of the catalogue.
-        texts: the texts of the page in order, each with a comment.
-        computed: the words that the page computes, each with a comment.
+        texts: the texts of the page in order, each with a comment; "" for no comment.
+        computed_texts: the texts that the page computes, each with a comment.
     """
     from io import BytesIO
 
     from babel.messages import Catalog
     from babel.messages.pofile import read_po, write_po
 
-    template = Catalog(locale=CATALOGUES.name)
-    for context, messages in ((None, texts), (COMPUTED_CONTEXT, computed)):
-        for english, comment in messages:
+    template = Catalog(locale=CATALOGUE_FOLDER.name)
+    for context, commented_texts in ((None, texts), (COMPUTED_CONTEXT, computed_texts)):
+        for english, comment in commented_texts:
             template.add(english, context=context, auto_comments=[comment] if comment else [])
     old_bytes = path.read_bytes() if path.exists() else b""
-    catalogue = read_po(BytesIO(old_bytes), locale=CATALOGUES.name)
+    catalogue = read_po(BytesIO(old_bytes), locale=CATALOGUE_FOLDER.name)
     catalogue.update(template, update_creation_date=False)
     for message in catalogue:
         message.flags &= {"fuzzy"}
@@ -148,7 +148,7 @@ def write(
     write_po(
         stream, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_previous=True
     )
-    file_bytes = _HEADER.format(CATALOGUES.name).encode() + stream.getvalue().strip() + b"\n"
+    file_bytes = _HEADER.format(CATALOGUE_FOLDER.name).encode() + stream.getvalue().strip() + b"\n"
     if file_bytes == old_bytes:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)

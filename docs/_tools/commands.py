@@ -1,7 +1,7 @@
 """The reference of the command line, made from the output of `help COMMAND --all`.
 
 argparse prints options in two columns. A page shows them as a list of definitions, which can be
-read on a telephone, too.
+read on a phone, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Translate the words that a page computes for its pictures and table cells.
+"""Translate the texts that a page computes for its pictures and table cells.
 
 The catalogue has "Update {0} corrects example {1}." for "Update 3 corrects example 7.": a numbered
 gap takes the place of each number and vector. After translation the values fill the gaps again.
@@ -28,31 +28,32 @@ _CELL = re.compile(r"(?<=\| )(.*?)(?= \|)")
 
 
 class Translator:
-    """The translator of one page's computed words.
+    """The translator of the texts that one page computes.
 
     Attributes:
-        translations: {message: translation} of the page; None for a page that stays English.
-        messages: the messages that the page computed, each with whether it has a translation.
+        translations: {computed text: translation} of the page; None for a page that stays English.
+        computed_texts: the texts that the page computed, with gaps, each with whether it has a
+            translation.
     """
 
     def __init__(self, translations: Mapping[str, str] | None = None) -> None:
         self.translations = translations
-        self.messages: dict[str, bool] = {}
+        self.computed_texts: dict[str, bool] = {}
 
     def begin(self) -> None:
         """Make the drawings, tables and values of this process pass through `translate`."""
         set_translation(self.translate)
 
     def translate(self, english: str) -> str:
-        """Return the words of a picture or a table cell in the language of the page.
+        """Return a text of a picture or a table cell in the language of the page.
 
-        A message without a translation stays English. Text that already contains Chinese is
-        returned unchanged.
+        A text without a translation stays English. Text that already contains Chinese is returned
+        unchanged.
 
         >>> translator = Translator({"{0} of {1} are mistakes": "{1} {0}"})
         >>> translator.translate("3 of 10 are mistakes"), translator.translate("t = 3")
         ('10 3', 't = 3')
-        >>> translator.translate("no mistake"), translator.messages["no mistake"]
+        >>> translator.translate("no mistake"), translator.computed_texts["no mistake"]
         ('no mistake', False)
         """
         if HAN.search(english):
@@ -65,11 +66,11 @@ class Translator:
         return translated
 
     def _translate_sentence(self, english: str) -> str:
-        message, values = generalize(english)
-        if not is_translatable(message):
+        text, values = generalize(english)
+        if not is_translatable(text):
             return english if self.translations is None else _with_chinese_punctuation(english)
-        translation = None if self.translations is None else self.translations.get(message)
-        self.messages[message] = translation is not None
+        translation = None if self.translations is None else self.translations.get(text)
+        self.computed_texts[text] = translation is not None
         if translation is None:
             return english
         return fill_gaps(translation, values)
@@ -107,7 +108,7 @@ def _with_chinese_punctuation(formula: str) -> str:
 
 
 def generalize(english: str) -> tuple[str, list[str]]:
-    """Return words with numbered gaps in the place of numbers and vectors, and the values.
+    """Return a text with numbered gaps in the place of numbers and vectors, and the values.
 
     >>> generalize("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
     ('w = {0}: y_n w . x_n goes from {1} to {2}; |x|^2, y = +1', ['(-1, 0.5)', '1e30', '+3/4'])
@@ -123,21 +124,21 @@ def generalize(english: str) -> tuple[str, list[str]]:
     return _VALUE_OR_UNCHANGED.sub(gap, english), values
 
 
-def fill_gaps(message: str, values: Sequence[str]) -> str:
-    """Return a message with the values in its gaps.
+def fill_gaps(text: str, values: Sequence[str]) -> str:
+    """Return a text with the values in its gaps.
 
     >>> fill_gaps("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
     'w_{12}: no, $x_{1}$'
     """
     return _GAP_OR_MARKUP.sub(
-        lambda match: values[int(match["index"])] if match["index"] else match.group(), message
+        lambda match: values[int(match["index"])] if match["index"] else match.group(), text
     )
 
 
-def is_translatable(message: str) -> bool:
-    """Tell whether a message has words to translate.
+def is_translatable(text: str) -> bool:
+    """Tell whether a computed text has words to translate.
 
     >>> is_translatable("w_{0} = {1}"), is_translatable("`or`"), is_translatable("right")
     (False, False, True)
     """
-    return _WORD.search(MARKUP.sub(" ", message)) is not None
+    return _WORD.search(MARKUP.sub(" ", text)) is not None

@@ -28,11 +28,8 @@ TOOLS = DOCS / "_tools"
 PLAYGROUND = DOCS / "playground"
 PYODIDE = DOCS / "node_modules" / "pyodide"
 CACHE = DOCS / "node_modules" / ".cache" / "perceptron_ref-engine"
-NODE_SCRIPT, MODULE_COMPILER, WORKER = (
-    TOOLS / "engine.mjs",
-    TOOLS / "engine_modules.py",
-    PLAYGROUND / "worker.js",
-)
+NODE_SCRIPT, MODULE_COMPILER = TOOLS / "engine.mjs", TOOLS / "engine_modules.py"
+WORKER = PLAYGROUND / "worker.js"
 BUILD_FILES = (NODE_SCRIPT, MODULE_COMPILER, WORKER, Path(__file__))
 PART_BYTES = 384 * 1024  # the size of a part of a compressed file, before base64
 

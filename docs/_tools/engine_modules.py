@@ -17,11 +17,8 @@ from collections.abc import Iterable, Iterator
 
 # engine.mjs writes SOURCES_ARCHIVE, worker.js unpacks to the same PACKAGE_FOLDER, and Pyodide has
 # its standard library in STDLIB_ARCHIVE
-SOURCES_ARCHIVE, PACKAGE_FOLDER, STDLIB_ARCHIVE = (
-    "/sources.zip",
-    "/package",
-    "/lib/python314.zip",
-)
+SOURCES_ARCHIVE, PACKAGE_FOLDER = "/sources.zip", "/package"
+STDLIB_ARCHIVE = "/lib/python314.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that equal modules give equal bytes
 # Modules for strategies, homework and the examples on pages. The last two lines are for help(), and
 # for the names of strategies that are not built in.

@@ -36,7 +36,7 @@ MAX_SHORT_SIGNS = 24  # a formula of so many signs fits on one line of a phone
 
 
 def is_short(tex: str) -> bool:
-    r"""Tell whether a formula fits on a line of a telephone.
+    r"""Tell whether a formula fits on a line of a phone.
 
     >>> is_short(r"\rho = \min_n y_n (w_f / |w_f|) \cdot x_n")
     True

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def draw_certificate(certificate: NotSeparable) -> Picture:
     """Return an SVG of a certificate in the plane.
 
-    Lines lead from the examples that it mixes to the common point of both mixtures.
+    Lines lead from the examples of the two mixtures to the point that both are.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
@@ -56,9 +56,9 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         )
     items = [
         *label_legend_items(data),
-        ("line", plain_svg("what mixes the o")),
-        ("before", plain_svg("what mixes the x")),
-        ("ring", plain_svg("the point that both give")),
+        ("line", plain_svg("mixture of the o")),
+        ("before", plain_svg("mixture of the x")),
+        ("ring", plain_svg("the common point")),
     ]
     sentences = [
         describe_examples(data),
@@ -72,7 +72,7 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         path(marker_path_data("circle", [point_position], 8), "ring"),
     ]
     return make_captioned_picture(
-        "The point that both labels can be mixed to", sentences, body, plane.caption_top, items
+        "A point that is a mixture of the o and of the x", sentences, body, plane.caption_top, items
     )
 
 
@@ -116,15 +116,10 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     origin, norm = (Fraction(0), Fraction(0)), square_root(squared_norm(h.w[1:]))
     foot, origin_distance = projection(h, origin), distance_from_origin(h)
     tip = [f_i + w_i / norm for f_i, w_i in zip(foot, h.w[1:])]
-    plane, wider_plane = (
-        Plane(data),
-        Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1])),
-    )
-    # so that the picture contains the tip of the arrow
-    plane.x_axis, plane.y_axis = (
-        wider_plane.x_axis,
-        wider_plane.y_axis,
-    )
+    plane = Plane(data)
+    # wider axes, so that the picture contains the tip of the arrow
+    wider_plane = Plane(Dataset([*(x[1:] for x in data.xs), tip], [*data.ys, 1]))
+    plane.x_axis, plane.y_axis = wider_plane.x_axis, wider_plane.y_axis
 
     def to_pixels(point: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         return plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
@@ -180,7 +175,7 @@ def _format_length(length: Length) -> str:
 
 
 def _draw_right_angle(corner: Point, point: Point, size: int = 7) -> str:
-    """Return the sign of a right angle at a corner; one side of the angle leads to `point`."""
+    """Return a right-angle mark at a corner; one side of the angle leads to `point`."""
     dx, dy = point[0] - corner[0], point[1] - corner[1]
     length = square_root(dx**2 + dy**2)
     if not length:

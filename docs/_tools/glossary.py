@@ -73,6 +73,7 @@ def explain_in_chinese(html: str) -> str:
 
 
 def _with_tooltip(word: str, meanings: dict[str, str]) -> str:
+    """Return a term with its meaning as a tooltip; without a meaning, the term itself."""
     if word not in meanings:
         return word
     return f'<abbr title="{escape(meanings[word])}">{word}</abbr>'
@@ -89,7 +90,8 @@ def _meanings_and_pattern() -> tuple[dict[str, str], re.Pattern[str]]:
 
     Terms without a translated meaning are only in the pattern. It has the longest terms first.
     """
-    translations = catalogues.translations_in_language(catalogues.read(catalogues.path_of(PAGE))[0])
+    texts, _ = catalogues.read(catalogues.catalogue_path(PAGE))
+    translations = catalogues.translations_in_language(texts)
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
     meanings = {
         row[column].partition("\uff08")[0]: tooltip_text(translations[row[3]])

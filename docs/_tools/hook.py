@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,10 +105,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     With `serve --dirty`, a page whose Python file has changed counts as modified.
     """
     for file in files.documentation_pages():
-        destination, python_file = (
-            Path(file.abs_dest_path),
-            python_file_of(Path(file.abs_src_path or "")),
-        )
+        destination = Path(file.abs_dest_path)
+        python_file = python_file_of(Path(file.abs_src_path or ""))
         if (
             destination.exists()
             and python_file.exists()
@@ -138,10 +136,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_env(env: Environment, files: Files, **_: object) -> None:
-    """Let templates call `say` and `head`, and add links and two folds to each page of the lecture.
+    """Give templates `say` and `head`, and add links and two folds to each page of the lecture.
 
-    They are after the first paragraph: links to the sections of the page, the symbols of the
-    glossary, and links to all pages of the tab.
+    Templates call `say` to translate a text, and insert the text `head`. After the first paragraph
+    of a lecture page come links to the sections of the page, a fold with the symbols of the
+    glossary, and a fold with links to all pages of the tab.
     """
     say: Any = env.globals.setdefault("say", str)
     env.globals["head"] = HEAD_HTML
@@ -157,15 +156,8 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
             siblings = [sibling for sibling in page.parent.children if isinstance(sibling, Page)]
             links = {sibling.file.src_uri: _link(sibling, page) for sibling in siblings}
             symbols = f"{section[2]}<p>{links['glossary.md']}</p>"
-            is_lecture = {name: name.startswith(("index.md", "lecture/")) for name in links}
-            lists = "".join(
-                f"<div><p>{say(title)}</p><ul>"
-                + "".join(f"<li>{links[name]}</li>" for name in links if is_lecture[name] == kind)
-                + "</ul></div>"
-                for title, kind in ((LECTURE_TITLE, True), (OTHER_PAGES_TITLE, False))
-            )
             folds = _fold(section[1], symbols)
-            folds += _fold(say(ALL_PAGES_TITLE), f'<div class="page-lists">{lists}</div>')
+            folds += _fold(say(ALL_PAGES_TITLE), _page_lists(links, say))
             folds = _section_links(page, say(SECTIONS_TITLE)) + folds
             folds = f'<div class="page-folds">{folds}</div>'
             page.content = (page.content or "").replace("</p>", f"</p>{folds}", 1)
@@ -175,6 +167,29 @@ def _link(page: Page, origin: Page) -> str:
     """Return a link from one page to another, or to itself, with the title of the page."""
     present = ' aria-current="page"' if page is origin else ""
     return f'<a href="{page.file.url_relative_to(origin.file)}"{present}>{page.title}</a>'
+
+
+def _page_lists(links: Mapping[str, str], say: Callable[[str], str]) -> str:
+    """Return two lists of links: to the pages of the lecture, and to the other pages of the tab.
+
+    Args:
+        links: {page: its link}.
+        say: a function that translates a text.
+    """
+    lists = ""
+    for title, has_lecture_pages in ((LECTURE_TITLE, True), (OTHER_PAGES_TITLE, False)):
+        items = "".join(
+            f"<li>{link}</li>"
+            for page_name, link in links.items()
+            if _is_in_lecture_list(page_name) == has_lecture_pages
+        )
+        lists += f"<div><p>{say(title)}</p><ul>{items}</ul></div>"
+    return f'<div class="page-lists">{lists}</div>'
+
+
+def _is_in_lecture_list(page_name: str) -> bool:
+    """Tell whether a page is the home page or a page of the lecture."""
+    return page_name.startswith(("index.md", "lecture/"))
 
 
 def _section_links(page: Page, title: str) -> str:
@@ -199,8 +214,9 @@ def _fold(title: str, content: str) -> str:
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Fill in the values of a page; set its weight in search, and hide its navigation if need be.
 
-    The lecture comes first in search results, and misconceptions come last. Pages with a large
-    picture have neither the navigation nor the table of contents beside them.
+    Search gives more weight to the lecture, the exercises and two pages on its theory, and less to
+    misconceptions. Pages with a large picture have neither the navigation nor the table of contents
+    beside them.
     """
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
@@ -220,10 +236,13 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 def on_page_content(html: str, page: Page, **_: object) -> str:
     """Return the HTML of a page with these changes.
 
-    Examples that readers can run are marked. Links to the playground have # in place of ?. Tables
-    can have the focus, so that keys scroll wide ones, and headings of columns have a scope.
-    Negative numbers have minus signs. Only the first mention of a term keeps its tooltip, and
-    headings have none.
+    - Examples that readers can run are marked.
+    - Links to the playground have # in place of ?.
+    - Short code with an option has the class `option`.
+    - Tables can have the focus, so that keys scroll wide ones.
+    - Headings of columns have a scope, and empty ones become cells.
+    - Negative numbers have minus signs.
+    - Only the first mention of a term keeps its tooltip, and headings have none.
     """
     html = mark_examples(html)
     # the playground reads the part after #
@@ -281,12 +300,13 @@ def _make_first_keeper() -> Callable[[re.Match[str]], str]:
     >>> ABBREVIATION.sub(_make_first_keeper(), '<abbr title="T">a</abbr>, <abbr title="T">a</abbr>')
     '<abbr title="T">a</abbr>, a'
     """
-    explained_terms = set()
+    seen_tooltips = set()
 
     def keep_first(term: re.Match[str]) -> str:
-        first = term[1] not in explained_terms
-        explained_terms.add(term[1])
-        return term[0] if first else term[2]
+        tooltip, word = term[1], term[2]
+        is_first = tooltip not in seen_tooltips
+        seen_tooltips.add(tooltip)
+        return term[0] if is_first else word
 
     return keep_first
 
@@ -320,7 +340,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 def keywords() -> dict[str, str]:
     """Return {address of a page: more words by which search finds it}.
 
-    Only words in the script of this build's language are included.
+    Only words that the encoding of this build's language has are included.
     """
     encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
     return {

@@ -37,8 +37,8 @@ from _tools.catalogues import (  # noqa: E402
     PART_OF_SITE_VARIABLE,
     PICTURES_CATALOGUE,
     SITE_CATALOGUE,
+    catalogue_path,
     is_translated,
-    path_of,
 )
 from _tools.computed import Translator  # noqa: E402
 from _tools.glossary import PAGE as GLOSSARY  # noqa: E402
@@ -63,13 +63,18 @@ _log = logging.getLogger("mkdocs.hooks.languages")
 
 _is_english = LANGUAGE == "en"
 _other_builds: list[tuple[str, subprocess.Popen[str]]] = []
-_site_has_all_languages = [False]  # a list of one bool, which `on_startup` sets
 _translators: dict[str, Translator] = {}
+
+
+class _Site:
+    """The site being built. `on_startup` sets whether it has all languages."""
+
+    has_all_languages = False
 
 
 def on_startup(command: str, **_: object) -> None:
     """Note whether the site being built has all languages. Watch the parent process, if any."""
-    _site_has_all_languages[0] = command == "build" and (IS_PART_OF_SITE or _is_english)
+    _Site.has_all_languages = command == "build" and (IS_PART_OF_SITE or _is_english)
     if IS_PART_OF_SITE:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -87,7 +92,7 @@ def on_config(config: MkDocsConfig) -> None:
     if LANGUAGE not in LANGUAGES:
         expected = ", ".join(LANGUAGES)
         raise PluginError(f"SITE_LANGUAGE: found {LANGUAGE!r}; expected one of {expected}")
-    if _site_has_all_languages[0]:
+    if _Site.has_all_languages:
         config.extra["alternate"] = [
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
@@ -110,6 +115,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def _warn(problems: Iterable[str]) -> None:
+    """Log each problem as a warning, which a strict build counts."""
     for problem in problems:
         _log.warning(problem)
 
@@ -121,9 +127,10 @@ def _catalogue_problems(catalogue: Path) -> Iterator[str]:
     return translations.entry_problems(catalogue)
 
 
-def _translate(words: str) -> str:
+def _translate(text: str) -> str:
     """Return a text around the pages in the language of this build."""
-    return catalogues.translations_in_language(catalogues.read(SITE_CATALOGUE)[0]).get(words, words)
+    translation_of = catalogues.translations_in_language(catalogues.read(SITE_CATALOGUE)[0])
+    return translation_of.get(text, text)
 
 
 def _translate_nav(nav: object) -> object:
@@ -149,9 +156,9 @@ def _set_up_chinese_search(config: MkDocsConfig) -> None:
     search.separator = SEARCH_SEPARATOR
     # without a stemmer, because it would make English words unfindable
     search.pipeline = ["stopWordFilter"]
-    for pair in catalogues.mainland_terms().items():
-        term = pair[LANGUAGE == "zh-CN"]
-        if 2 <= len(term) <= 3 or pair[0] in catalogues.extra_terms():
+    for taiwan_term, mainland_term in catalogues.mainland_terms().items():
+        term = mainland_term if LANGUAGE == "zh-CN" else taiwan_term
+        if 2 <= len(term) <= 3 or taiwan_term in catalogues.extra_terms():
             jieba.add_word(term)
 
 
@@ -165,7 +172,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         for file in [file for file in files if file.src_uri.startswith("assets/")]:
             if file.src_dir != config.docs_dir:
                 files.remove(file)
-    elif _site_has_all_languages[0]:
+    elif _Site.has_all_languages:
         for language in LANGUAGES:
             if language != "en":
                 _other_builds.append((language, _start_build(config, language)))
@@ -187,17 +194,16 @@ def _start_build(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
 
 
 def on_env(env: Environment, **_: object) -> None:
-    """Let templates call `say` to translate. Warn of shared words that are stale,
-    not translated, or in no page.
+    """Let templates call `say` to translate, and warn of faults in _pictures.po.
 
     MkDocs calls this function after it has rendered the content of all pages.
     """
     env.globals["say"] = _translate
     if not _is_english:
-        messages = [
-            message for translator in _translators.values() for message in translator.messages
+        computed_texts = [
+            text for translator in _translators.values() for text in translator.computed_texts
         ]
-        _warn(translations.shared_problems(messages))
+        _warn(translations.shared_problems(computed_texts))
 
 
 @event_priority(100)  # before hook.py fills in the values
@@ -206,21 +212,23 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     if _is_english:
         return markdown
     source = page.file.src_uri
-    texts, computed = catalogues.read(path_of(source))
-    shared, _computed = catalogues.read(PICTURES_CATALOGUE)
+    texts, computed_texts = catalogues.read(catalogue_path(source))
+    shared = catalogues.read(PICTURES_CATALOGUE)[0]
     has_catalogue = is_translated(source)
-    known = catalogues.translations_in_language({**shared, **computed}) if has_catalogue else None
-    _translators[source] = Translator(known)
+    translation_of_computed = None
+    if has_catalogue:
+        translation_of_computed = catalogues.translations_in_language({**shared, **computed_texts})
+    _translators[source] = Translator(translation_of_computed)
     _translators[source].begin()
     if not has_catalogue:
         return markdown
-    _warn([*translations.text_problems(source), *_catalogue_problems(path_of(source))])
+    _warn([*translations.text_problems(source), *_catalogue_problems(catalogue_path(source))])
     translation_of = catalogues.translations_in_language(texts)
     return replace_texts(markdown, lambda text: translation_of.get(text.text, text.text))
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Warn of computed words without a translation, and adapt the HTML to Chinese.
+    """Warn of computed texts without a translation, and adapt the HTML to Chinese.
 
     Terms get tooltips. On a page that stays English, search reads only the headings.
     """
@@ -229,8 +237,9 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
         return html
     if not is_translated(source):
         return BLOCK_TAG.sub(r"<\1 data-search-exclude", html)
-    shared, _computed = catalogues.read(PICTURES_CATALOGUE)
-    _warn(translations.computed_problems(source, _translators[source].messages, shared))
+    shared = catalogues.read(PICTURES_CATALOGUE)[0]
+    computed_texts = _translators[source].computed_texts
+    _warn(translations.computed_problems(source, computed_texts, shared))
     if not IS_CHINESE:
         return html
     html = EMPHASIS.sub(
@@ -292,6 +301,7 @@ def _link_languages(output: str, url: str) -> str:
 
 
 def _language_folder(language: str) -> str:
+    """Return the folder of a language in the site; "" for English, which is at the root."""
     return "" if language == "en" else language
 
 

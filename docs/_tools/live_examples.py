@@ -23,7 +23,7 @@ from html import escape, unescape
 from importlib import import_module
 from pathlib import Path
 
-from .sources import PACKAGE_FOLDERS, ROOT, path_of
+from .sources import PACKAGE_FOLDERS, ROOT, module_path
 
 CODE_BLOCK = re.compile(
     r'<div class="language-(?P<language>\w+) (?P<classes>[^"]*)"(?P<attributes>[^>]*)>'
@@ -279,9 +279,10 @@ def _imported_modules(nodes: Iterator[ast.AST]) -> Iterator[str]:
 
 @lru_cache(maxsize=None)
 def _is_foreign(module: str) -> bool:
-    """Tell whether a module needs more than the standard library and our packages.
+    """Tell whether a module is foreign: neither in the standard library nor in our packages.
 
-    A module of ours that does not exist counts as foreign.
+    A module of ours is foreign, too, if it does not exist, or if it imports a foreign module at its
+    top level. What it imports through other modules of ours does not count.
 
     >>> [_is_foreign(name) for name in ("math", "numpy", "perceptron_ref.sklearn")]
     [False, True, True]
@@ -289,7 +290,7 @@ def _is_foreign(module: str) -> bool:
     root = module.partition(".")[0]
     if root not in PACKAGE_FOLDERS:
         return root not in sys.stdlib_module_names
-    path = path_of(module)
+    path = module_path(module)
     if not path.exists():
         return True
     nodes = ast.parse(path.read_text("utf-8")).body
@@ -310,7 +311,7 @@ def _module_of(name: str) -> str:
     >>> _module_of("perceptron_ref.dataset.Dataset.split")
     'perceptron_ref.dataset'
     """
-    while not path_of(name).exists():
+    while not module_path(name).exists():
         name = name.rpartition(".")[0]
     return name
 

@@ -40,6 +40,8 @@ SCRIPT_NAMES = [
 ]
 DEFAULT_SIZE = (640, 488)
 SMALL_SIZE = (300, 220)
+HOME_PICTURE = "home"  # the picture of index.md, the only one on a page at the root of the site
+FEATURE_PICTURE = "feature"  # a picture with the feature x_1 x_2, which the playground cannot show
 
 
 class PictureAtRest(NamedTuple):
@@ -78,18 +80,26 @@ def live_picture(
         rows: x_1, x_2 and y of each example.
         description: a description of the picture at rest, for screen readers.
         size: its width and height in pixels.
-        config: the settings at the start. `x0`, `order` (one of ORDERS in `docs/live/pla.js`),
-            `seed`, `zero` (sign(0)), `pocket` and `updates` are settings of the run. `t` is the
-            step that the picture shows at rest. `menus` lists the menus: "order", "zero" and "x0".
-            `knobs` lists sliders as (name, minimum, maximum, step, value); with `weights`, those
-            for the threshold, w1 and w2 set the weights. `scenes` has, for each `data-scene` of
-            the page, the settings that change there. A scene may also have `rows`, and `play` to
-            play the run from the first update. `sets` has the rows for links of the class `show`.
-            `area` is (left, right, bottom, top) of the plane. `arrows` draws the update as
-            vectors. `chain` shows the numbers of the proof. `hands`, `steps` and `count` are False
-            for pictures without handles, controls of steps, or the number of updates. `small` is
-            for thumbnails. After the reader's answer to a question, the scripts set `guess` to 0,
-            so that the choices are not drawn any more.
+        config: the settings at the start:
+
+            - `x0`, `order` (one of ORDERS in `docs/live/pla.js`), `seed`, `zero` (sign(0)),
+              `pocket`, `updates`: settings of the run.
+            - `t`: the step that the picture shows at rest.
+            - `menus`: the menus: "order", "zero" and "x0".
+            - `knobs`: sliders as (name, minimum, maximum, step, value). With `weights`, those for
+              the threshold, w1 and w2 set the weights.
+            - `scenes`: for each `data-scene` of the page, the settings that change there. A scene
+              may also have `rows`, and `play` to play the run from the first update.
+            - `sets`: the rows for links of the class `show`.
+            - `area`: (left, right, bottom, top) of the plane.
+            - `arrows`: whether to draw the update as vectors.
+            - `chain`: whether to show the numbers of the proof.
+            - `hands`, `steps`, `count`: False for pictures without handles, controls of steps, or
+              the number of updates.
+            - `small`: whether the picture is a thumbnail.
+
+            After the reader's answer to a question, the scripts set `guess` to 0, so that the
+            choices are not drawn any more.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     picture = draw_at_rest(kind, config, size)
@@ -182,16 +192,18 @@ def live_assets() -> dict[str, str]:
 
 
 def _links(name: str, query: str) -> str:
-    words, root_path = _words(), "" if name == "home" else "../"
-    playground_link = f'<a class="playground-link" href="{root_path}playground.html#{query}">'
-    playground_link = f"{playground_link}{words['playground']}</a>"
-    if not query or name == "feature":  # the playground cannot show this picture
-        playground_link = ""
+    """Return the links of a picture: to the playground if it can show it, and to its own page."""
+    words, root_path = _words(), "" if name == HOME_PICTURE else "../"
+    playground_link = ""
+    if query and name != FEATURE_PICTURE:
+        address = f"{root_path}playground.html#{query}"
+        playground_link = f'<a class="playground-link" href="{address}">{words["playground"]}</a>'
     own_page_link = f'<a class="alone" href="{root_path}embed/{name}.html">{words["alone"]}</a>'
     return f'<p class="stage-links">{playground_link}{own_page_link}</p>'
 
 
 def _svg_element(content: str, description: str, size: tuple[int, int]) -> str:
+    """Return the <svg> of a picture with a translated description for screen readers."""
     width, height = size
     return (
         f'<svg class="stage-svg" viewBox="0 0 {width} {height}" role="img"'
@@ -200,6 +212,7 @@ def _svg_element(content: str, description: str, size: tuple[int, int]) -> str:
 
 
 def _words() -> Any:
+    """Return the texts of live pictures in the language of this build."""
     return words_in("live", LANGUAGE)
 
 

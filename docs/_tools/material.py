@@ -53,7 +53,9 @@ INTERNALS = (
 
 
 def changed_internals(templates: Path | None = None, theme_version: str = "") -> Iterator[str]:
-    """Yield a sentence for each internal of the theme that the site expects and does not find.
+    """Yield a sentence for each difference between the theme and what the site expects.
+
+    It may be another version, or an internal that is not there.
 
     Args:
         templates: the folder of the theme's templates; None for the installed theme.
@@ -85,7 +87,7 @@ def check_theme() -> None:
 def wrap_worker(files: Files, config: MkDocsConfig) -> None:
     """Replace the theme's search worker by ours, which loads the original as `theme.js`.
 
-    Remove source maps and the word list for Thai, which no page needs.
+    Remove source maps, and the script that splits Thai into words, which no page needs.
     """
     for file in list(files):
         if file.src_uri.endswith((".map", "/wordcut.js")):

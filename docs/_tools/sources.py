@@ -35,7 +35,7 @@ def code(name: str) -> str:
         LookupError: if the module does not define the object.
     """
     module, _, qualified = name.partition(":")
-    path = path_of(module)
+    path = module_path(module)
     title = f"`{path.relative_to(ROOT).as_posix()}`"
     top, *attributes = qualified.split(".")
     has_entry = top in public_names(syntax_tree(path.read_text(encoding="utf-8")))
@@ -58,7 +58,7 @@ def source(name: str) -> str:
     def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     """
     module, _, qualified = name.partition(":")
-    text = path_of(module).read_text(encoding="utf-8")
+    text = module_path(module).read_text(encoding="utf-8")
     node = find_definition(syntax_tree(text), qualified, name)
     first_line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     docstring_lines = range(0)
@@ -79,14 +79,14 @@ def examples_of(module: str) -> str:
     >>> examples_of("perceptron_ref.theory").splitlines()[0]
     'import perceptron_ref'
     """
-    text = ast.get_docstring(ast.parse(path_of(module).read_text(encoding="utf-8"))) or ""
+    text = ast.get_docstring(ast.parse(module_path(module).read_text(encoding="utf-8"))) or ""
     return "".join(example.source for example in DocTestParser().get_examples(text))
 
 
-def path_of(module: str) -> Path:
+def module_path(module: str) -> Path:
     """Return the path of a module of our two packages.
 
-    >>> path_of("perceptron_ref_strategies.cyclic").relative_to(ROOT).as_posix()
+    >>> module_path("perceptron_ref_strategies.cyclic").relative_to(ROOT).as_posix()
     'strategies/cyclic.py'
     """
     package, *names = module.split(".")

@@ -158,9 +158,9 @@ def _paragraph(lines: list[str], i: int, line_start: int) -> tuple[Text, int]:
     ), line_count
 
 
-def _ends_before(line: str, line_before: str) -> bool:
-    """Tell whether a paragraph ends before `line`."""
-    if _QUOTATION_MARK.match(line) and _QUOTATION_MARK.match(line_before):
+def _ends_before(line: str, first_line: str) -> bool:
+    """Tell whether a paragraph that begins with `first_line` ends before `line`."""
+    if _QUOTATION_MARK.match(line) and _QUOTATION_MARK.match(first_line):
         return not _QUOTATION_MARK.sub("", line).strip()
     new_unit = _TEXT_START.match(line) or _BLOCK_LINE.match(line) or _TAGS_LINE.match(line)
     return new_unit is not None or line.lstrip().startswith("|")

@@ -21,11 +21,12 @@ if __name__ == "__main__":
     sys.path[:0] = [str(DOCS), str(DOCS.parent)]
 
 from _tools import catalogues, chinese  # noqa: E402
-from _tools.catalogues import PICTURES_CATALOGUE, SITE_CATALOGUE, Entries, path_of  # noqa: E402
+from _tools.catalogues import PICTURES_CATALOGUE, SITE_CATALOGUE, Entries, catalogue_path  # noqa: E402
 from _tools.computed import Translator  # noqa: E402
 from _tools.pages import HELPERS, fill_in, values_of  # noqa: E402
 from _tools.site_texts import site_texts  # noqa: E402
 from _tools.texts import HAN, MARKUP, Text, texts_of  # noqa: E402
+from perceptron_ref.cli.terminal import count_with_noun  # noqa: E402
 from perceptron_ref.drawing.typography import set_translation  # noqa: E402
 
 _GAP = re.compile(r"\{\w+\}")
@@ -51,40 +52,44 @@ def main(argv: list[str] | None = None) -> int:
     pages = options.pages or catalogues.translated_pages()
     for page in pages:
         if not (DOCS / page).is_file():
-            parser.error(f"found no page {page!r} in {DOCS}; expected such as lecture/pla.md")
+            expected = "the path of a page, such as lecture/pla.md"
+            parser.error(f"found no page {page!r} in {DOCS}; expected {expected}")
+    problems: list[str] = []
     if options.command == "update":
-        return update(pages, is_complete=not options.pages)
-    if options.command == "count":
-        return count(pages)
-    problems = list(check(pages, is_complete=not options.pages))
-    print(*problems, f"{len(problems)} problems in {len(pages)} pages", sep="\n")
+        update(pages, is_complete=not options.pages)
+    elif options.command == "count":
+        count(pages)
+    else:
+        problems = list(check(pages, is_complete=not options.pages))
+        total = count_with_noun(len(problems), "problem")
+        print(*problems, f"{total} in {count_with_noun(len(pages), 'page')}", sep="\n")
     return 1 if problems else 0
 
 
-def update(pages: Iterable[str], is_complete: bool) -> int:
+def update(pages: Iterable[str], is_complete: bool) -> None:
     """Update the catalogues of some pages, and the catalogue of the texts around the pages.
 
     Args:
         pages: the pages, such as lecture/pla.md.
-        is_complete: whether these are all pages that have a catalogue. If so, words in
+        is_complete: whether these are all pages that have a catalogue. If so, texts in
             _pictures.po that no page computes are dropped.
     """
     shared, _ = catalogues.read(PICTURES_CATALOGUE)
-    messages_of_all: set[str] = set()
+    all_computed_texts: set[str] = set()
     for page in pages:
-        messages = messages_of(page)
-        messages_of_all.update(messages)
+        computed_texts = computed_texts_of(page)
+        all_computed_texts.update(computed_texts)
         texts = [(text.text, text.kind) for text in _distinct_texts(page)]
-        words = [(message, "") for message in messages if message not in shared]
-        _report(path_of(page), catalogues.write(path_of(page), texts, words))
+        own_texts = [(text, "") for text in computed_texts if text not in shared]
+        _report(catalogue_path(page), catalogues.write(catalogue_path(page), texts, own_texts))
     if is_complete:
-        shared_words = [(message, "") for message in shared if message in messages_of_all]
-        _report(PICTURES_CATALOGUE, catalogues.write(PICTURES_CATALOGUE, shared_words, []))
+        used_texts = [(text, "") for text in shared if text in all_computed_texts]
+        _report(PICTURES_CATALOGUE, catalogues.write(PICTURES_CATALOGUE, used_texts, []))
     _report(SITE_CATALOGUE, catalogues.write(SITE_CATALOGUE, site_texts(), []))
-    return 0
 
 
 def _distinct_texts(page: str) -> Iterator[Text]:
+    """Yield the texts of a page in order, a repeated text only once."""
     known_texts = set()
     for text in texts_of((DOCS / page).read_text("utf-8")):
         if text.text not in known_texts:
@@ -93,22 +98,25 @@ def _distinct_texts(page: str) -> Iterator[Text]:
 
 
 def _report(path: Path, is_changed: bool) -> None:
-    texts, words = catalogues.read(path)
-    todo = sum(entry.stale or not entry.translation for entry in [*texts.values(), *words.values()])
+    """Print the numbers of texts of a catalogue that has changed, or has texts to translate."""
+    texts, computed_texts = catalogues.read(path)
+    entries = [*texts.values(), *computed_texts.values()]
+    todo = sum(entry.stale or not entry.translation for entry in entries)
     if is_changed or todo:
-        counts = f"{len(texts)} texts, {len(words)} computed, {todo} to translate"
+        counts = f"{count_with_noun(len(texts), 'text')}, {len(computed_texts)} computed, "
+        counts += f"{todo} to translate"
         print(f"{_relative_path(path)}: {counts}")
 
 
-def messages_of(page: str) -> list[str]:
-    """Return the messages that a page computes, by running its Python file."""
+def computed_texts_of(page: str) -> list[str]:
+    """Return the texts that a page computes, by running its Python file."""
     translator, path = Translator(), DOCS / page
     translator.begin()
     try:
         fill_in(path.read_text("utf-8"), {**HELPERS, **values_of(path)})
     finally:
         set_translation(None)
-    return list(translator.messages)
+    return list(translator.computed_texts)
 
 
 def check(pages: list[str], is_complete: bool) -> Iterator[str]:
@@ -120,17 +128,17 @@ def check(pages: list[str], is_complete: bool) -> Iterator[str]:
     """
     yield from site_problems()
     shared, _ = catalogues.read(PICTURES_CATALOGUE)
-    messages_of_all: list[str] = []
+    all_computed_texts: list[str] = []
     for page in pages:
-        messages = messages_of(page)
-        messages_of_all += messages
+        computed_texts = computed_texts_of(page)
+        all_computed_texts += computed_texts
         yield from text_problems(page)
-        yield from computed_problems(page, messages, shared)
+        yield from computed_problems(page, computed_texts, shared)
     if is_complete:
-        yield from shared_problems(messages_of_all)
-    for path in [PICTURES_CATALOGUE, SITE_CATALOGUE, *map(path_of, pages)]:
+        yield from shared_problems(all_computed_texts)
+    for path in [PICTURES_CATALOGUE, SITE_CATALOGUE, *map(catalogue_path, pages)]:
         yield from entry_problems(path)
-        if catalogues.CATALOGUES.name == "zh_TW":
+        if catalogues.CATALOGUE_FOLDER.name == "zh_TW":
             yield from mainland_problems_of_catalogue(path)
     yield from contradictions()
 
@@ -143,26 +151,34 @@ def site_problems() -> Iterator[str]:
 
 def text_problems(page: str) -> Iterator[str]:
     """Yield the differences between a page's catalogue and its texts."""
-    texts, _ = catalogues.read(path_of(page))
+    texts, _ = catalogues.read(catalogue_path(page))
     expected = [(text.text, f"docs/{page}:{text.line}") for text in _distinct_texts(page)]
-    yield from differences(path_of(page), texts, expected)
+    yield from differences(catalogue_path(page), texts, expected)
 
 
-def computed_problems(page: str, messages: Iterable[str], shared: Entries) -> Iterator[str]:
-    """Yield the differences between a page's catalogue and the words of its pictures and tables."""
-    _, words = catalogues.read(path_of(page))
-    expected = [(text, f"docs/{page}") for text in messages if text in words or text not in shared]
-    yield from differences(path_of(page), words, expected)
+def computed_problems(page: str, computed_texts: Iterable[str], shared: Entries) -> Iterator[str]:
+    """Yield the differences between a page's catalogue and the texts that the page computes.
+
+    Args:
+        page: the page, such as lecture/pla.md.
+        computed_texts: the texts that it computes.
+        shared: the entries of _pictures.po, which the page's catalogue need not have.
+    """
+    _, entries = catalogues.read(catalogue_path(page))
+    expected = [
+        (text, f"docs/{page}") for text in computed_texts if text in entries or text not in shared
+    ]
+    yield from differences(catalogue_path(page), entries, expected)
 
 
-def shared_problems(messages: Iterable[str]) -> Iterator[str]:
+def shared_problems(computed_texts: Iterable[str]) -> Iterator[str]:
     """Yield the entries of _pictures.po that are stale, not translated, or in no page.
 
     Args:
-        messages: the messages that any page computes.
+        computed_texts: the texts that any page computes.
     """
     shared, _ = catalogues.read(PICTURES_CATALOGUE)
-    used_texts = set(messages)
+    used_texts = set(computed_texts)
     expected = [(text, _relative_path(PICTURES_CATALOGUE)) for text in shared if text in used_texts]
     yield from differences(PICTURES_CATALOGUE, shared, expected)
 
@@ -200,7 +216,7 @@ def entry_problems(path: Path) -> Iterator[str]:
     """Yield the faults in markup, and in the Chinese of Taiwan, of a catalogue."""
     for english, entry in _current_entries(path):
         faults = [*markup_problems(english, entry.translation)]
-        if catalogues.CATALOGUES.name == "zh_TW":
+        if catalogues.CATALOGUE_FOLDER.name == "zh_TW":
             faults += chinese.problems(entry.translation)
         yield from (f"{_relative_path(path)}:{entry.line}: {fault}" for fault in faults)
 
@@ -213,6 +229,7 @@ def mainland_problems_of_catalogue(path: Path) -> Iterator[str]:
 
 
 def _current_entries(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
+    """Yield the English text and the entry of each translation that is not stale."""
     for entries in catalogues.read(path):
         for english, entry in entries.items():
             if entry.translation and not entry.stale:
@@ -232,6 +249,7 @@ def markup_problems(english: str, translation: str) -> Iterator[str]:
 
 
 def _markup_of(text: str) -> Counter[str]:
+    """Count the formulas, code, links, tags, gaps and bold marks of a text."""
     markup = Counter(match.group() for match in MARKUP.finditer(text))
     markup.update(_GAP.findall(MARKUP.sub(" ", text)))
     markup["**"] = MARKUP.sub(" ", text).count("**")
@@ -239,11 +257,11 @@ def _markup_of(text: str) -> Counter[str]:
 
 
 def contradictions() -> Iterator[str]:
-    """Yield computed words that two catalogues translate differently."""
+    """Yield computed texts that two catalogues translate differently."""
     first_translations: dict[str, tuple[str, str]] = {}
     for page in catalogues.translated_pages():
-        for english, entry in catalogues.read(path_of(page))[1].items():
-            place = f"{_relative_path(path_of(page))}:{entry.line}"
+        for english, entry in catalogues.read(catalogue_path(page))[1].items():
+            place = f"{_relative_path(catalogue_path(page))}:{entry.line}"
             first_text, first_place = first_translations.setdefault(
                 english, (entry.translation, place)
             )
@@ -252,40 +270,42 @@ def contradictions() -> Iterator[str]:
                 yield f"{place}: {advice}: {_quote(english)}"
 
 
-def count(pages: Iterable[str]) -> int:
-    """Print the numbers of texts and Chinese characters of each catalogue; return 0."""
+def count(pages: Iterable[str]) -> None:
+    """Print the numbers of texts and Chinese characters of each catalogue."""
     total: Counter[str] = Counter()
     print("texts  computed  to do  characters  page")
-    for path in [*map(path_of, pages), PICTURES_CATALOGUE, SITE_CATALOGUE]:
-        texts, words = catalogues.read(path)
-        entries = [*texts.values(), *words.values()]
+    for path in [*map(catalogue_path, pages), PICTURES_CATALOGUE, SITE_CATALOGUE]:
+        texts, computed_texts = catalogues.read(path)
+        entries = [*texts.values(), *computed_texts.values()]
         counts = {
             "texts": len(texts),
-            "computed": len(words),
+            "computed": len(computed_texts),
             "to do": sum(entry.stale or not entry.translation for entry in entries),
             "characters": sum(len(HAN.findall(entry.translation)) for entry in entries),
         }
         total.update(counts)
         _print_row(counts, _relative_path(path))
     _print_row(total, "together")
-    return 0
 
 
 def _print_row(counts: dict[str, int] | Counter[str], name: str) -> None:
-    texts, words, todo, characters = (
-        counts[k] for k in ("texts", "computed", "to do", "characters")
+    """Print a row of the table of `count`."""
+    texts, computed, todo, characters = (
+        counts[column] for column in ("texts", "computed", "to do", "characters")
     )
-    print(f"{texts:5}  {words:8}  {todo:5}  {characters:10}  {name}")
+    print(f"{texts:5}  {computed:8}  {todo:5}  {characters:10}  {name}")
 
 
 def _relative_path(path: Path) -> str:
+    """Return a path from the folder of the repository on."""
     return path.relative_to(DOCS.parent).as_posix()
 
 
 def _quote(text: str) -> str:
-    return repr(
-        text if len(text) <= _MAX_QUOTED_CHARACTERS else text[: _MAX_QUOTED_CHARACTERS - 3] + "..."
-    )
+    """Return a text in quotes, only its beginning if it is long."""
+    if len(text) > _MAX_QUOTED_CHARACTERS:
+        text = text[: _MAX_QUOTED_CHARACTERS - 3] + "..."
+    return repr(text)
 
 
 if __name__ == "__main__":

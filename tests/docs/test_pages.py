@@ -9,7 +9,7 @@ from importlib import import_module
 from types import ModuleType
 
 import pytest
-from _tools.sources import path_of, public_names, syntax_tree
+from _tools.sources import module_path, public_names, syntax_tree
 from conftest import ROOT
 
 from perceptron_ref.cli.main import COMMANDS, build_parser
@@ -36,7 +36,9 @@ def test_every_public_name_of_a_module_has_an_entry(module):
     """
     entry_names = entries()[module]
     if entry_names is not None:
-        assert entry_names == public_names(syntax_tree(path_of(module).read_text(encoding="utf-8")))
+        assert entry_names == public_names(
+            syntax_tree(module_path(module).read_text(encoding="utf-8"))
+        )
 
 
 @pytest.mark.parametrize("name", ["", ".testing", ".drawing"])

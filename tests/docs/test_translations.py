@@ -198,7 +198,7 @@ def only_catalogue(catalogue, monkeypatch):
     page.parent.mkdir()
     page.write_text("")
     monkeypatch.setattr(translations, "DOCS", page.parent)
-    monkeypatch.setattr(translations, "path_of", lambda page: catalogue)
+    monkeypatch.setattr(translations, "catalogue_path", lambda page: catalogue)
     for name in ("PICTURES_CATALOGUE", "SITE_CATALOGUE"):
         monkeypatch.setattr(translations, name, catalogue)
     return catalogue
@@ -317,7 +317,7 @@ def test_every_catalogue_is_complete_and_correct():
     for path in [
         catalogues.SITE_CATALOGUE,
         catalogues.PICTURES_CATALOGUE,
-        *map(catalogues.path_of, pages),
+        *map(catalogues.catalogue_path, pages),
     ]:
         faults += translations.entry_problems(path)
     assert faults == []
@@ -377,8 +377,8 @@ def test_a_picture_is_translated_sentence_by_sentence(translator):
     picture = draw_run(pla(example("or")))
     sentence = "t = 2\uff1aw = (0, 0, 1)\u3002\u4e0b\u4e00\u500b 2\u3002"
     assert sentence.encode("ascii", "xmlcharrefreplace").decode() in picture
-    assert translator.messages["Next: example {0}."]
-    assert not translator.messages["next"]
+    assert translator.computed_texts["Next: example {0}."]
+    assert not translator.computed_texts["next"]
 
 
 def test_cells_of_a_table_are_translated(translator):
@@ -388,4 +388,4 @@ def test_cells_of_a_table_are_translated(translator):
     )
     assert translate_value("```\nno mistake\n```") == "```\nno mistake\n```"
     assert translate_value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
-    assert list(translator.messages) == ["no mistake", "the smallest $x_1$"]
+    assert list(translator.computed_texts) == ["no mistake", "the smallest $x_1$"]
