@@ -60,12 +60,10 @@ def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
     assert [h.score(x) for x in ([1, 4], [1, 2], [1, 0])] == [1, 0, -1]
     assert [h(x) for x in ([1, 4], [1, 2], [1, 0])] == [+1, 0, -1]
     assert repr(h) == "<Hypothesis w=(-3, 2, 0.5)>"
-    many_features = Hypothesis(
-        [1] * 21
-    )  # the features have the lecture's names, and 20 weights are shown
-    assert repr(many_features) == f"<Hypothesis w=({'1, ' * 20}...)>" and many_features.names[
-        ::19
-    ] == ("x1", "x20")
+    # the features have the lecture's names, and 20 weights are shown
+    many_features = Hypothesis([1] * 21)
+    assert repr(many_features) == f"<Hypothesis w=({'1, ' * 20}...)>"
+    assert many_features.names[::19] == ("x1", "x20")
     assert repr(Hypothesis([1] * 20)).endswith(", 1)>")
 
 
@@ -406,7 +404,7 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
             "found 25 numbers whose common denominator has too many…fewer digits",
         ),
     ],
-    ids=lambda given: given[:60] if isinstance(given, str) else "",
+    ids=lambda value: value[:60] if isinstance(value, str) else "",
 )
 def test_a_malformed_model_is_refused_by_name(model, text, parts):
     """The error has the name of the file, the place of the fault, and what was expected."""

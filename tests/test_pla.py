@@ -39,9 +39,8 @@ from perceptron_ref.theory.bias import pla_with_bias
 OPPOSITE = Dataset([[1], [-1]], [+1, -1])
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
-SIX = Dataset(
-    [[n] for n in range(1, 7)], [+1] * 5 + [-1]
-)  # of w_0 = (0, 1) only example 5 is wrong
+# w_0 = (0, 1) gets only example 5 wrong
+SIX = Dataset([[n] for n in range(1, 7)], [+1] * 5 + [-1])
 
 positive = st.fractions(min_value=Fraction(1, 50), max_value=50, max_denominator=60)
 

@@ -32,11 +32,11 @@ LIES = "expected a strategy that reads its run and does not change it"
     st.sampled_from([{"max_updates": 9}, {"max_visits": 7}, {"max_updates": 0}, {"patience": 2}])
     | st.sampled_from([{"right_in_a_row": 1}, {"right_in_a_row": 3}, {"right_in_a_row": "1N"}]),
 )
-def test_an_honest_run_is_accepted(rows_labels, algorithm, order, sign_of_zero, given, limits):
+def test_an_honest_run_is_accepted(rows_labels, algorithm, order, sign_of_zero, options, limits):
     """For all options and ends, the replayed run equals the run."""
     data = Dataset(*rows_labels)
-    options = {"sign_of_zero": sign_of_zero, "max_updates": 30, **given, **limits}
-    if "w0" in given:
+    options = {"sign_of_zero": sign_of_zero, "max_updates": 30, **options, **limits}
+    if "w0" in options:
         options["w0"] = ["1/2", *[-1] * data.d]
     run = RUNS[algorithm](data, order, **options)
     again = replay_report(algorithm, data, "mine", make_report(run), **options)

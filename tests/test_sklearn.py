@@ -146,10 +146,10 @@ def test_the_hypothesis_answers_in_the_words_of_the_classes():
 
 def test_nonseparable_data_get_a_warning():
     """PLA ends at its limit with mistakes, and the warning says what to do."""
-    with pytest.warns(ConvergenceWarning) as warnings:
+    with pytest.warns(ConvergenceWarning) as caught:
         model = PerceptronClassifier(max_updates=8).fit(X, XOR)
     assert model.status_ == "max_updates" and model.n_iter_ == 8
-    (warning,) = warnings
+    (warning,) = caught
     assert str(warning.message) == (
         "PLA ended with 4 of 4 examples wrong: raise max_updates, "
         'or use algorithm="pocket" if no line separates the data'

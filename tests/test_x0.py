@@ -170,9 +170,8 @@ def test_a_run_is_the_oracles(rows_labels, x0, sign_of_zero):
         assert list(run.w) == path.w[-1]
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
         assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
-        scaled = pla(
-            D.scaled_by("1/10"), **options
-        )  # from zero the same path, with w a tenth as long
+        # from zero the same path, with w a tenth as long
+        scaled = pla(D.scaled_by("1/10"), **options)
         assert make_report(scaled) == make_report(run) and scaled.w == tuple(w / 10 for w in run.w)
     with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):

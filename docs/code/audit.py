@@ -148,9 +148,9 @@ def zero(D, examples, a):  # tell if sum_n a_n y_n x_n = 0, all a_n > 0
 def cones(D, axes, cuts):
     """Return how many mistakes no w of any cone goes below; the cones hold all w."""
     axes = [vector(axis) for axis in axes]
-    same = Counter(
-        tuple((i, y * x[i] / abs(x[min(x)])) for i in sorted(x)) for x, y in D.values()
-    )  # positive multiples are one z
+    # positive multiples are one z
+    zs = (tuple((i, y * x[i] / abs(x[min(x)])) for i in sorted(x)) for x, y in D.values())
+    same = Counter(zs)
     opposite = {z: same[tuple((i, -v) for i, v in z)] for z in same if z}
     us, pairs = [], sum(min(same[z], opposite[z]) for z in opposite) // 2
     for z in same:  # every w is wrong about one of two that are opposite

@@ -90,9 +90,11 @@ def print_name_clashes(*entries: Entry) -> None:
     Without the note the user might expect the strategy of that distribution to run.
     """
     names = dict.fromkeys(entry.name for entry in entries if entry.is_built_in)
-    claims = strategies() if names else {}  # only if needed, because it searches all distributions
+    claimants = (
+        strategies() if names else {}
+    )  # only if needed, because it searches all distributions
     for name in names:
-        for rival in claims.get(name, ())[1:]:
+        for rival in claimants.get(name, ())[1:]:
             rival_name = rival.unambiguous_name or rival.value
             print_note(
                 f"{rival.origin} has a strategy named {name}, too; this name runs the built-in "

@@ -52,12 +52,12 @@ def test_compare_runs_the_named_strategies(command, file):
     """
     mine = file("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
     words = ["compare", "example:or", "--strategies"]
-    strategies = ["restart", mine, "random-permutation:seed=7"]
-    status, out, _ = command(*words, *strategies)
-    assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (0, strategies)
+    typed = ["restart", mine, "random-permutation:seed=7"]
+    status, out, _ = command(*words, *typed)
+    assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (0, typed)
     assert f"at {mine}:2: it raised ValueError: not yet\\x1b[2J\n" in out
-    runs = json.loads(command(*words, "all", strategies[2], "cyclic", "--json")[1])["runs"]
-    assert [run["strategy"] for run in runs] == [*ORDERS, FIXED_CYCLE, strategies[2]]
+    runs = json.loads(command(*words, "all", typed[2], "cyclic", "--json")[1])["runs"]
+    assert [run["strategy"] for run in runs] == [*ORDERS, FIXED_CYCLE, typed[2]]
     assert runs[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
     assert command("compare", "--strategies", "all", "example:or")[0] == 2
 

@@ -224,8 +224,8 @@ def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, 
     assert path.read_text().count("\n") > 4
 
 
-@pytest.mark.parametrize("json", [[], ["--json"], ["--audit"]])
-def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatch, json):
+@pytest.mark.parametrize("form_options", [[], ["--json"], ["--audit"]])
+def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatch, form_options):
     """The result is followed by the error. The exit status is 1, and no line says that the file is
     written.
     """
@@ -235,11 +235,11 @@ def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatc
 
     monkeypatch.setattr(Picture, "save", fail)
     model, path = tmp_path / "model.json", tmp_path / "line.svg"
-    status, out, err = fit("--save", model, "--draw", path, *json)
+    status, out, err = fit("--save", model, "--draw", path, *form_options)
     assert (status, err) == (1, f"perceptron-ref: error: {path}: the disk is full\n")
     assert [*tmp_path.iterdir()] == [model]
-    assert ('"updates": 41' if json else "updates       41") in out
-    assert (f"Wrote the model to {model}\n" in out, str(path) in out) == (not json, False)
+    assert ('"updates": 41' if form_options else "updates       41") in out
+    assert (f"Wrote the model to {model}\n" in out, str(path) in out) == (not form_options, False)
 
 
 def test_features_of_very_different_size_are_named(fit, file):

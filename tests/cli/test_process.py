@@ -143,9 +143,8 @@ def test_an_import_and_a_run_load_only_necessary_modules():
     run = (
         "from perceptron_ref import example, pla, pocket; pla(example('or')), pocket(example('or'))"
     )
-    assert (
-        modules_loaded("", run) & {"inspect", "importlib.metadata"} == set()
-    )  # longer than most runs
+    # their import takes longer than most runs
+    assert modules_loaded("", run) & {"inspect", "importlib.metadata"} == set()
     modules = modules_loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
     assert modules & set(HEAVY) == set()
     rooms = r"perceptron_ref\.(theory|drawing|testing|cli\.commands\.)|perceptron_ref_strategies\."

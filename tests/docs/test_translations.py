@@ -210,11 +210,11 @@ def test_problems_are_reported_with_file_and_line(only_catalogue):
     """
     texts, _ = catalogues.read(only_catalogue)
     wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
-    missing, *problems = translations.differences(only_catalogue, texts, wanted)
+    missing, *others = translations.differences(only_catalogue, texts, wanted)
     assert missing == "docs/page.md:3: not in page.po; run `translations.py update`: 'New'"
     gone = "left over, the English is gone; run `translations.py update`: 'One long text.'"
-    assert problems == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
-    assert list(translations.shared_problems(["Two", "Another"])) == problems
+    assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
+    assert list(translations.shared_problems(["Two", "Another"])) == others
     catalogues.write(only_catalogue, [("One very long text.", "")], [])
     texts, _ = catalogues.read(only_catalogue)
     (problem,) = translations.differences(only_catalogue, texts, [("One very long text.", "")])

@@ -211,13 +211,13 @@ def test_the_repr_of_an_object_is_a_headline(value, text):
 
 def test_the_repr_of_a_view_costs_no_dot_product():
     """The repr does not raise the count of dot products."""
-    visible_texts = []
+    reprs = []
 
     def order(view):
         while True:
-            visible_texts.append(repr(view))
+            reprs.append(repr(view))
             yield range(len(view))
 
     run = pla(example("or"), order)
-    assert visible_texts[0] == "<View of 4 examples after 0 updates>"
+    assert reprs[0] == "<View of 4 examples after 0 updates>"
     assert run.dot_products == run.visits

@@ -122,9 +122,11 @@ def run_checks(
     return strategy_options, results
 
 
-def _is_outcome(report: object) -> TypeGuard[list[object]]:
+def _is_outcome(child_report: object) -> TypeGuard[list[object]]:
     """Tell whether a report of the child is a list [verdict, note, complaint, data]."""
-    return isinstance(report, list) and len(report) == 4 and report[0] in _VERDICTS
+    if not isinstance(child_report, list):
+        return False
+    return len(child_report) == 4 and child_report[0] in _VERDICTS
 
 
 def _rule_outcome_as_dict(rule: Rule, *outcome: object) -> dict[str, str | None]:

@@ -55,12 +55,12 @@ def run(args: argparse.Namespace) -> int:
 def _print_strategies(check: bool) -> int:
     """Print a line for each registered strategy; return 1 if --check finds a problem, else 0."""
     rows: list[dict[str, object]] = []
-    for claims in strategies().values():
-        for entry in claims:
+    for claimants in strategies().values():
+        for entry in claimants:
             clash, error = None, None
-            if len(claims) > 1 and not entry.is_built_in:
-                rivals = " and ".join(rival.origin for rival in claims if rival is not entry)
-                winner = "the built-in strategy" if claims[0].is_built_in else "no strategy"
+            if len(claimants) > 1 and not entry.is_built_in:
+                rivals = " and ".join(rival.origin for rival in claimants if rival is not entry)
+                winner = "the built-in strategy" if claimants[0].is_built_in else "no strategy"
                 clash = f"also the name of a strategy of {rivals}: {winner} runs under this name"
             if check:  # otherwise a strategy that is not built in is not loaded
                 try:
@@ -125,9 +125,9 @@ def _describe_in_this_process(entry: Entry) -> Iterator[str]:
     from inspect import cleandoc
 
     function = entry.load()
-    options = option_parameters(function)
+    parameters = option_parameters(function)
     yield entry.name + (f", of {entry.origin}: {entry.value}" if entry.origin else "")
     yield from ("", *cleandoc(_docstring(function) or "It has no docstring.").split("\n"), "")
-    yield "options, as in --strategy NAME:option=value" if options else "It takes no options."
+    yield "options, as in --strategy NAME:option=value" if parameters else "It takes no options."
     namespace = module_globals(function)
-    yield from (f"  {format_option(option, namespace)}" for option in options)
+    yield from (f"  {format_option(parameter, namespace)}" for parameter in parameters)
