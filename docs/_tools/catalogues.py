@@ -189,6 +189,7 @@ def to_mainland(chinese: str) -> str:
 
 @lru_cache(maxsize=None)
 def _opencc() -> tuple[Callable[[str], str], list[tuple[str, str]]]:
+    """Return OpenCC's conversion, and our pairs of terms, the longest first."""
     from opencc import OpenCC
 
     term_pairs = sorted(mainland_terms().items(), key=lambda pair: -len(pair[0]))

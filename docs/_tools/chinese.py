@@ -62,10 +62,12 @@ def mainland_problems(chinese: str) -> Iterator[str]:
 
 
 def _without_markup(chinese: str) -> str:
+    """Return a text without markup, and with F in the place of formulas, code and values."""
     return _MARKUP.sub("", _INLINE.sub("F", chinese))
 
 
 def _with_context(text: str, start: int, end: int) -> str:
+    """Return a fault in quotes, with some characters before and after it."""
     return repr(text[max(0, start - _CONTEXT_LENGTH) : end + _CONTEXT_LENGTH])
 
 
@@ -86,6 +88,7 @@ def _is_used_in_taiwan(character: str) -> bool:
 
 
 def _avoided_word_problems(language: str, plain: str) -> Iterator[str]:
+    """Yield a message for each word to avoid in a text without markup."""
     for word, instead in avoided_words(language).items():
         for match in re.finditer(word, plain):
             yield f"not {match.group()}, but {instead}: {_with_context(plain, *match.span())}"

@@ -28,6 +28,7 @@ def reference() -> str:
 
 
 def _section(command: str, summary: str) -> str:
+    """Return the section of one command."""
     usage, _, *parts = _parts(output_text(f"perceptron-ref help {command} --all", columns=2000))
     options, notes = [], []
     for part in parts:

@@ -141,6 +141,7 @@ def _end_of_ray(ray: Ray, radius: int = _RADIUS) -> Point:
 
 
 def _draw_sector(cone: _Cone, css_class: str) -> str:
+    """Return the SVG of the part of the circle that lies in a cone."""
     p, q = cone.rays
     is_left = p[1] * q[0] - p[0] * q[1] > 0  # the way from p to q is anticlockwise
     (x1, y1), (x2, y2) = _end_of_ray(p), _end_of_ray(q)

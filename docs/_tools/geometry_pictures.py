@@ -92,6 +92,7 @@ def _mixed_point(certificate: NotSeparable, y: int) -> tuple[Fraction, ...]:
 
 
 def _describe_shares(certificate: NotSeparable) -> str:
+    """Return a sentence with the share of each example in the mixture of its label."""
     listed_shares = "; ".join(
         f"{short_text(share)} of example {n}" for n, share in _mixture_shares(certificate).items()
     )
@@ -166,6 +167,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
 
 
 def _format_length(length: Length) -> str:
+    """Return an equals sign and a length, or a sign for "about" and its rounded value."""
     exact = length.exact
     return (
         format_with_equals_sign(exact)

@@ -166,6 +166,7 @@ def _typed_lines(kind: str, text: str) -> str:
 
 
 def _block_text(block: re.Match[str]) -> str:
+    """Return the text of a block of code, without the tags around its tokens."""
     return unescape(re.sub("<[^>]*>", "", block["code"])).rstrip("\n")
 
 

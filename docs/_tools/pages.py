@@ -69,6 +69,7 @@ def values_of(page: Path) -> dict[str, object]:
 
 
 def _value_as_markdown(named_value: object) -> str:
+    """Return what stands in the page in the place of a name in double braces."""
     value = named_value() if callable(named_value) else named_value
     if isinstance(value, TranslatedText):
         return value

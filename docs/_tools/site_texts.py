@@ -67,6 +67,7 @@ def strings_in(table: Any) -> Iterator[str]:
 
 @lru_cache(maxsize=None)
 def _settings_and_templates() -> tuple[str, str]:
+    """Return the text of mkdocs.yml, and the texts of all templates together."""
     settings = (DOCS.parent / "mkdocs.yml").read_text("utf-8")
     templates = sorted((DOCS / "_tools" / "theme").rglob("*.html"))
     return settings, "\n".join(path.read_text("utf-8") for path in templates)

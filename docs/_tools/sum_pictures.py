@@ -151,6 +151,7 @@ class _Projection:
 
 
 def _project(z: Vector) -> Point:
+    """Return the point of a vector, in units of the axes, to the right and down."""
     return (
         sum((z_i * right for z_i, (right, _) in zip(z, _UNIT_DIRECTIONS)), Fraction(0)),
         sum((z_i * down for z_i, (_, down) in zip(z, _UNIT_DIRECTIONS)), Fraction(0)),

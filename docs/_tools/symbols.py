@@ -53,6 +53,7 @@ def with_symbols(text: str, letters: bool = False) -> str:
 
 
 def _set_symbols(text: str, letters: bool) -> str:
+    """Return text without markup with its symbols and signs set."""
     names = [(m.start(), m.end()) for m in _ARGUMENT.finditer(text)]
 
     def typeset(match: re.Match[str]) -> str:

@@ -98,10 +98,12 @@ def replace_texts(markdown: str, translate: Callable[[Text], str]) -> str:
 
 
 def _as_spaces(match: re.Match[str]) -> str:
+    """Return as many spaces as a match has characters, with its line breaks."""
     return re.sub(r"[^\n]", " ", match.group())
 
 
 def _text_units(markdown: str) -> Iterator[Text]:
+    """Yield the texts of a page in order, with their line breaks, and those without words."""
     lines = markdown.split("\n")
     line_start, i = 0, 0
     while i < len(lines):

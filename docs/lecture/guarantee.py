@@ -47,8 +47,8 @@ MORE_SETS = {
 ASK = 3  # the reader guesses the effect of this update
 
 
-def _flat(rows: list[tuple[int, int, int]]) -> Dataset:
-    return Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(0)
+def _flat(points: list[tuple[int, int, int]]) -> Dataset:
+    return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points]).with_x0(0)
 
 
 _flat_run, stage_best = pla(_flat(ROWS)), largest_margin(_flat(ROWS))
@@ -59,7 +59,7 @@ assert _before[1] * _after[2] < _before[2] * _after[1]  # the line turns clockwi
 assert dot(_before, _flat(ROWS).xs[_n]) < 0 < _flat(ROWS).ys[_n]  # update 3 corrects a circle
 _next = _flat(ROWS).xs[_flat_run.n[ASK + 1]]
 assert dot(_before, _next) < 0 == dot(_after, _next)  # a cross that was right is now on the line
-_bounds = {name: largest_margin(_flat(rows)).bound for name, rows in MORE_SETS.items()}
+_bounds = {name: largest_margin(_flat(points)).bound for name, points in MORE_SETS.items()}
 assert _bounds["wide"] < stage_best.bound < _bounds["narrow"]
 assert pla(_flat(MORE_SETS["tight"])).updates == _bounds["tight"]
 

@@ -71,8 +71,8 @@ ROWS = [
 STILL_WRONG = [(0, 5, 1), (1, -1, 1), (5, 3, 1), (-4, -1, -1), (-1, -5, -1)]
 
 
-def _plane(rows: list[tuple[int, int, int]], x0: int = 1) -> Dataset:
-    return Dataset([row[:2] for row in rows], [row[2] for row in rows], x0=x0)
+def _plane(points: list[tuple[int, int, int]], x0: int = 1) -> Dataset:
+    return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points], x0=x0)
 
 
 _stage, _arrows = _plane(ROWS), _plane(STILL_WRONG, x0=0)

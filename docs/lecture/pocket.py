@@ -32,8 +32,8 @@ ROWS = [(x, y, -label if (x, y) in ((8, -2), (2, 6)) else label) for x, y, label
 XOR_ROWS = [(-4, -4, -1), (-4, 4, 1), (4, -4, 1), (4, 4, -1)]
 
 
-def _data(rows: list[tuple[int, int, int]]) -> Dataset:
-    return Dataset([row[:2] for row in rows], [row[2] for row in rows])
+def _data(points: list[tuple[int, int, int]]) -> Dataset:
+    return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points])
 
 
 D, T = _data(ROWS), 60
@@ -64,8 +64,8 @@ stage = live_picture(
 )
 
 
-def _still(rows: list[tuple[int, int, int]], description: str, **config: object) -> str:
-    return still_picture("plane", rows, description, (560, 400), **config)
+def _still(points: list[tuple[int, int, int]], description: str, **config: object) -> str:
+    return still_picture("plane", points, description, (560, 400), **config)
 
 
 stills = {
