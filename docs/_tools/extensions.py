@@ -9,12 +9,15 @@ from xml.etree.ElementTree import Element, SubElement
 from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
+from mkdocs_autorefs import AutorefsPlugin
 
 from .formulas import is_short, katex, plain_text
 
 LAST_PRIORITY = -100  # Markdown hides the text of formulas until then
 BEFORE_TOC_PRIORITY = 6  # `toc` has priority 5, and reads the headings
+AFTER_TOC_PRIORITY = 1  # and before `autorefs`, which has priority 0
 LABEL = re.compile(r"((?:L1|L2|N)\.\d+|[QS]\d+) ")
+TITLE_AND_LABEL = re.compile(rf"(.*) ({LABEL.pattern.strip()})")
 # punctuation of English and Chinese that no line break may separate from a formula
 CLOSING_MARKS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 OPENING_MARKS = "(\u300c\u201c\uff08"
@@ -23,12 +26,17 @@ OPENING_MARKS = "(\u300c\u201c\uff08"
 class LectureMarkdown(Extension):
     """Our processors. The formulas are those that `pymdownx.arithmatex` (generic) has marked."""
 
+    def __init__(self, autorefs: AutorefsPlugin) -> None:
+        super().__init__()
+        self._autorefs = autorefs
+
     def extendMarkdown(self, md: Markdown) -> None:
         """Register the processors."""
         md.postprocessors.register(_FormulaRenderer(md), "formulas", LAST_PRIORITY)
         md.treeprocessors.register(_LabelMover(md), "labels", BEFORE_TOC_PRIORITY)
         md.treeprocessors.register(_SectionNamer(md), "section names", BEFORE_TOC_PRIORITY - 0.5)
         md.treeprocessors.register(_PairLayout(md), "pairs", BEFORE_TOC_PRIORITY)
+        md.treeprocessors.register(_TitleRegister(md, self._autorefs), "titles", AFTER_TOC_PRIORITY)
 
 
 class _LabelMover(Treeprocessor):
@@ -59,6 +67,28 @@ class _SectionNamer(Treeprocessor):
                     for text in heading.itertext()
                 )
                 heading.set("data-toc-label", name)
+
+
+class _TitleRegister(Treeprocessor):
+    """Tell `autorefs` the whole title of each section, which is the tooltip of links to it.
+
+    By itself `autorefs` takes the text before the first term, formula or emphasis of a heading. It
+    keeps the title that it is told first.
+    """
+
+    def __init__(self, md: Markdown, autorefs: AutorefsPlugin) -> None:
+        super().__init__(md)
+        self._autorefs = autorefs
+
+    def run(self, root: Element) -> None:
+        page = self._autorefs.current_page
+        if page is not None:
+            sections = list(getattr(self.md, "toc_tokens", []))
+            while sections:
+                section = sections.pop()
+                sections += section["children"]
+                title = TITLE_AND_LABEL.sub(r"\2 \1", section["name"])
+                self._autorefs.register_anchor(page, section["id"], title=title)
 
 
 class _PairLayout(Treeprocessor):

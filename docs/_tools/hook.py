@@ -96,7 +96,8 @@ def on_config(config: MkDocsConfig) -> None:
             f"docs/node_modules has no {', '.join(missing)}; run `npm ci --prefix docs` first"
         )
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")  # so that a later build gives the same site
-    config.markdown_extensions.append(LectureMarkdown())  # type: ignore[arg-type]  # Markdown takes instances as well as names
+    extension = LectureMarkdown(config.plugins["autorefs"])  # type: ignore[arg-type]
+    config.markdown_extensions.append(extension)  # type: ignore[arg-type]  # Markdown takes instances as well as names
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:

@@ -199,3 +199,32 @@ def test_links_to_sections_are_named_by_their_titles():
         'href="#1" title="L2.11">夾角',
         'href="#2">Quiz',
     ]
+
+
+def test_links_to_sections_have_the_whole_title_as_tooltip():
+    """Terms, formulas and emphasis in a heading do not end it; the label comes first."""
+    markdown = pytest.importorskip("markdown")
+    pytest.importorskip("mkdocs_autorefs")
+    from _tools.extensions import LectureMarkdown
+
+    titles = {}
+    autorefs = SimpleNamespace(
+        current_page="page.md",
+        register_anchor=lambda page, anchor, title: titles.update({anchor: title}),
+    )
+    markdown.markdown(
+        "# Slips\n\n"
+        "## L2.12 Novikoff's bound: $R^2 / \\rho^2$ { #l2-12 }\n\n"
+        "### S1 The threshold *is* a weight { #s1 }\n\n"
+        "*[threshold]: a number\n",
+        extensions=[
+            *("abbr", "attr_list", "toc", "pymdownx.arithmatex"),
+            LectureMarkdown(autorefs),
+        ],
+        extension_configs={"pymdownx.arithmatex": {"generic": True}},
+    )
+    assert titles == {
+        "slips": "Slips",
+        "l2-12": "L2.12 Novikoff's bound: R² / ρ²",
+        "s1": "S1 The threshold is a weight",
+    }
