@@ -9,10 +9,21 @@ parent checks each message: see `replay`.
 The child exits when its standard input closes, and first reports the line of code that it was
 running. So the child ends when its parent ends, even if the parent crashes.
 
-Some systems, such as WebAssembly, cannot start processes. In a program that embeds Python, or was
-compiled from it, `sys.executable` may be another program. So a child first sends a greeting, and a
-program that sends none is killed. In both cases the work runs in this process, where nothing can
-stop it. A note says so, except on the systems that never start processes.
+A line is `[kind, message]`. The kinds, in the order in which a child sends them:
+
+    greeting        the name and the version of this Python
+    start           the child has read its work, and begins it
+    message         a value that the work yields
+    done            the end of the work; the message is ""
+    StrategyError   or instead: the message of the PerceptronError that the work raised
+    ChildError      or instead: the name and the place of another exception that the work raised
+    place           at any time, if the input closes: the place in the code that was running
+
+Some systems, such as WebAssembly, cannot start processes. If a program embeds Python, or was
+compiled from Python code, `sys.executable` may be another program. So a child first sends a
+greeting, and a program that sends none is killed. On these systems and in these programs the work
+runs in this process, without a time limit, unless the caller needs a child with a hash seed. A
+warning says so, except on the systems that never start processes.
 """
 
 from __future__ import annotations
@@ -55,11 +66,12 @@ _CHILD_SOURCE = (
 )
 _CHILD_VARIABLE = "PERCEPTRON_REF_CHILD"  # an environment variable; set in a child until it greets
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
-_STARTED_TWICE = "began twice"  # the error message if the work itself sends a "start"
+# the message of every "start"; of a second one, which the work has sent, it is the error message
+_STARTED_TWICE = "began twice"
 _PLATFORMS_WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")
 _NEW_PROCESS_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows only
 _RESOURCE_ERRNOS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
-_FLAG_OF_OPTION = {  # attributes of `sys.flags`
+_FLAG_OF_OPTION = {  # the attribute of `sys.flags` for each option of the interpreter
     "b": "bytes_warning",
     "d": "debug",
     "O": "optimize",
@@ -78,15 +90,18 @@ _parent_pipe: BinaryIO | None = None  # in a child, the pipe to its parent
 class ChildError(Exception):
     """A child gave no answer: it ended early, ran out of time, or could not be started.
 
-    The message has no subject, such as "was ended by the signal SIGKILL"; a caller adds the name of
-    a strategy. `timed_out` is True if the child ran out of time.
+    The message is a sentence without its subject: "was ended by the signal SIGKILL". A caller adds
+    the subject, such as the name of a strategy.
+
+    Attributes:
+        timed_out: Whether the child ran out of time.
     """
 
     timed_out = False
 
 
 def can_start_processes() -> bool:
-    """Tell whether this process can start another Python, as far as is known yet."""
+    """Tell whether this process can start another Python, as far as is known."""
     is_frozen = getattr(sys, "frozen", False)  # if so, `sys.executable` is another program
     if sys.platform in _PLATFORMS_WITHOUT_PROCESSES or not sys.executable or is_frozen:
         return False
@@ -94,7 +109,7 @@ def can_start_processes() -> bool:
     return _executable_kind != "another program" and _CHILD_VARIABLE not in os.environ
 
 
-def warn_of_run_without_child(message: str) -> None:
+def issue_runtime_warning(message: str) -> None:
     """Issue a RuntimeWarning with this message."""
     import warnings
 
@@ -106,7 +121,7 @@ def run_in_child(
     work: Callable[[], Iterable[Any]],
     seconds_left: SecondsLeft = lambda silence: inf,
     hash_seed: str = "",
-    warn: Callable[[str], object] = warn_of_run_without_child,
+    warn: Callable[[str], object] = issue_runtime_warning,
 ) -> Generator[Generator[Any, None, None], None, None]:
     """Run work() in a child, or in this process if no child can be started.
 
@@ -127,12 +142,14 @@ def run_in_child(
         A generator of the values that the work yields.
 
     Raises:
-        StrategyError: From the generator, if the work raises a PerceptronError. At the start of the
-            context, if the system cannot start a process, for example because memory is short.
+        StrategyError: From the generator, if the work raises a PerceptronError in a child. At the
+            start of the context, if the system cannot start a process, for example because memory
+            is short.
         ChildError: From the generator, if the child ends in another way or runs out of time; and
             if `hash_seed` is given, but no child can be started.
-        KeyboardInterrupt: On Ctrl-C. Its message is the place in the code that the child was
+        KeyboardInterrupt: On Ctrl-C. From a child, its message is the place in the code that was
             running, such as ", at strategy.py:5", or "" if the child could not tell.
+        Exception: From the generator, any exception of the work, if it runs in this process.
     """
     lines: SimpleQueue[bytes] = SimpleQueue()  # Ctrl-C never leaves it locked
     child = _start_child(hash_seed, lines) if can_start_processes() else None
@@ -143,7 +160,7 @@ def run_in_child(
             messages = _run_in_this_process(work, hash_seed, warn)
         else:
             messages = _receive_messages(child, lines, seconds_left)
-            if _executable_kind == "this Python":  # otherwise the time ran out before the greeting
+            if _executable_kind == "this Python":  # otherwise time ran out before the greeting
                 with suppress(OSError):  # the child has exited already
                     pickle.dump(work, child.stdin)
                     child.stdin.flush()
@@ -170,7 +187,11 @@ def _wait_for_exit(child: ChildProcess) -> None:
 
 
 def _kill(child: ChildProcess) -> None:
-    """End a child at once, with the processes that it has started."""
+    """End a child at once.
+
+    Where processes have groups, and this process is not a child itself, the processes that the
+    child has started end, too.
+    """
     with suppress(OSError):  # the child has exited already
         if hasattr(os, "killpg") and _parent_pipe is None:
             os.killpg(child.pid, signal.SIGKILL)
@@ -195,44 +216,47 @@ def _run_in_this_process(
         consequence = "so a strategy runs in this process, where no time limit can stop it"
         warn(f"{program} does not start Python, {consequence}")
     with redirect_stdout(sys.stderr):
-        messages = iter(work())
+        values = iter(work())
     while True:
         with redirect_stdout(sys.stderr):  # but not while the caller uses the value
             try:
-                message = next(messages)
+                value = next(values)
             except StopIteration:
                 return
-        yield message
+        yield value
 
 
 def send_to_parent(message: object, kind: str = "message") -> None:
-    """Send a value to the parent at once; do nothing if this process is not a child.
+    """Send a value to the parent at once, or end this process if the pipe to the parent is closed.
+
+    Do nothing if this process is not a child.
 
     Args:
         message: A value that JSON can hold.
-        kind: "message", or another kind that `_receive_messages` knows.
+        kind: The kind of the message, see the docstring of this module.
     """
     if _parent_pipe is None:
         return
+    line = dumps([kind, message]).encode() + b"\n"
     try:
-        _parent_pipe.write(dumps([kind, message]).encode() + b"\n")
+        _parent_pipe.write(line)
         _parent_pipe.flush()
-    except (OSError, ValueError):  # the parent is gone, or the work has closed the pipe
+    except (OSError, ValueError):  # the parent has ended, or the work has closed the pipe
         os._exit(1)
 
 
-def _interpreter_flags() -> list[str]:
+def _interpreter_options() -> list[str]:
     """Return the options that make another Python behave like this one.
 
-    All that it reads is documented, even `sys._xoptions`. `subprocess` has a private function that
-    does the same, but any release of Python may change it. `_environment` has the effect of -E and
-    -I. The options -i, -q, -R and -u make no difference to a child.
+    `_environment` has the effect of -E and -I. The options -i, -q, -R and -u make no difference to
+    a child. `subprocess` has a private function that returns such options, but any release of
+    Python may change it. This function reads only documented names; `sys._xoptions` is one of them.
     """
     options = ["-B"] * sys.dont_write_bytecode
     for letter, flag in _FLAG_OF_OPTION.items():
         options += [f"-{letter}"] * getattr(sys.flags, flag, 0)
     options += [f"-W{option}" for option in sys.warnoptions]
-    # other Pythons than CPython may lack them
+    # only CPython must have `sys._xoptions`
     for key, value in getattr(sys, "_xoptions", {}).items():
         options.append(f"-X{key}" if value is True else f"-X{key}={value}")
     return options
@@ -241,8 +265,8 @@ def _interpreter_flags() -> list[str]:
 def _environment(hash_seed: str) -> dict[str, str]:
     """Return the environment variables of a child.
 
-    If -E or -I hides Python's variables from this process, they are left out. The child does not
-    get -E or -I itself, because either would hide PYTHONHASHSEED, too.
+    If the option -E or -I hides Python's variables from this process, the variables are left out.
+    The child does not get the option itself, because it would hide PYTHONHASHSEED, too.
     """
     variables = {
         key: value
@@ -262,7 +286,7 @@ def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> ChildProcess | No
         StrategyError: If the start fails for another reason, such as a lack of memory.
     """
     global _executable_kind
-    options = [*_interpreter_flags(), "-c", _CHILD_SOURCE]
+    options = [*_interpreter_options(), "-c", _CHILD_SOURCE]
     try:
         child = Popen(
             [sys.executable, *options, *(path for path in sys.path if isinstance(path, str))],
@@ -293,7 +317,7 @@ def _start_thread(function: Callable[..., object], *arguments: object) -> None:
     """Call a function in a daemon thread, which does not keep this process alive."""
     try:
         Thread(target=function, args=arguments, daemon=True).start()
-    except RuntimeError:  # a sub-interpreter has no daemon threads; this one ends with its child
+    except RuntimeError:  # a sub-interpreter has no daemon threads; this thread ends with the child
         Thread(target=function, args=arguments).start()
 
 
@@ -310,8 +334,9 @@ def _queue_lines(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
 def _receive_messages(
     child: ChildProcess, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
 ) -> Generator[Any, None, None]:
-    """Yield the child's messages until its work is done; raise an error if it ends before."""
-    waiting_since, has_exited = inf, False
+    """Yield the child's messages until its work is done; raise an error if the child ends first."""
+    waiting_since = inf  # the seconds of silence are -inf until the work starts
+    has_started = has_exited = False
     try:
         while True:
             silence = monotonic() - waiting_since
@@ -325,7 +350,7 @@ def _receive_messages(
                     raise ChildError(_describe_exit(child)) from None
                 has_exited = child.poll() is not None
                 continue
-            if waiting_since == inf and line[:1] not in (b"", b"["):
+            if not has_started and line[:1] not in (b"", b"["):
                 continue  # a sitecustomize may print before the greeting
             kind, message = _parse_message(line) if line else ("ChildError", _describe_exit(child))
             if kind == "greeting":
@@ -335,10 +360,10 @@ def _receive_messages(
             elif kind == "done":
                 _wait_for_exit(child)
                 return
-            elif kind != "start" or waiting_since < inf:
+            elif kind != "start" or has_started:
                 _wait_for_exit(child)
                 raise (StrategyError if kind == "StrategyError" else ChildError)(message)
-            waiting_since = monotonic()
+            has_started, waiting_since = True, monotonic()
     except KeyboardInterrupt:  # a line may be lost, so no later message is yielded
         raise KeyboardInterrupt(_stop_and_locate_work(child, lines)) from None
     place = _stop_and_locate_work(child, lines)
@@ -350,9 +375,11 @@ def _receive_messages(
 def _wait_for_greeting(
     child: ChildProcess, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
 ) -> None:
-    """Find out from the first child what `sys.executable` is, and kill another program.
+    """Wait for the first child's greeting, which shows whether `sys.executable` is this Python.
 
-    If the time runs out before, `_executable_kind` stays "unknown".
+    If no greeting comes for `_GREETING_TIMEOUT`, or if the child ends without one, `sys.executable`
+    is another program, and the child is killed. If `seconds_left` runs out first,
+    `_executable_kind` stays "unknown".
     """
     global _executable_kind
     deadline, line = monotonic() + _GREETING_TIMEOUT, b"not read yet"
@@ -422,7 +449,7 @@ def child_main() -> None:
     _parent_pipe = os.fdopen(os.dup(1), "wb")
     send_to_parent(_GREETING, "greeting")
     os.environ.pop(_CHILD_VARIABLE, None)
-    parent_stdin = os.dup(0)  # when it closes, the parent has ended
+    parent_stdin = os.dup(0)  # closes when the parent ends, or wants this process to stop
     devnull = os.open(os.devnull, os.O_RDWR)
     os.dup2(devnull if sys.stderr is None else 2, 1)
     last_kind, last_message = "done", ""
@@ -430,7 +457,7 @@ def child_main() -> None:
         work = pickle.load(sys.stdin.buffer)
         # before the thread starts: on Windows a thread that reads a pipe may block other uses of it
         os.dup2(devnull, 0)
-        _start_thread(_exit_when_parent_ends, parent_stdin, get_ident())
+        _start_thread(_exit_when_input_closes, parent_stdin, get_ident())
         send_to_parent(_STARTED_TWICE, "start")
         for message in work():
             send_to_parent(message)
@@ -445,7 +472,7 @@ def child_main() -> None:
     send_to_parent(last_message, last_kind)  # the parent now waits until this process exits
 
 
-def _exit_when_parent_ends(parent_stdin: int, main_thread: int) -> None:
+def _exit_when_input_closes(parent_stdin: int, main_thread: int) -> None:
     """Wait until the input closes; then report the code that is running, and exit.
 
     Runs in a thread.

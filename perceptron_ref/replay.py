@@ -1,6 +1,8 @@
 """Replay and verify a run that untrusted code reports.
 
-A report has four parts: the status, n(0), ..., n(T-1), the visits and the dot products.
+A report is a tuple of four fields: the status; the sequence n(0), ..., n(T-1); the number of
+visits; and the number of dot products. A child may send several reports of one run, one after
+another.
 """
 
 from __future__ import annotations
@@ -21,27 +23,28 @@ if TYPE_CHECKING:
 
 __all__ = ["replay_report", "make_report"]
 
-_NO_RUN = "its result does not describe a possible run"
+_IMPOSSIBLE_RUN = "its result does not describe a possible run"
 
 
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
-    """Return the report of a run, which has only plain values.
+    """Return the report of a run; it consists of texts and ints, which JSON can hold.
 
-    Returns:
-        The status; n(0), ..., n(T-1); the number of visits; and the number of dot products. The dot
-        products with which Pocket counts mistakes are left out, because a replay counts them again.
+    The dot products with which Pocket counts mistakes are left out, because a replay counts them
+    again.
     """
     return run.status, tuple(run.n), run.visits, run.visits + run._view_dot_products
 
 
-def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **options: Any) -> Run:
+def replay_report(
+    algorithm: str, data: Dataset, strategy_name: str, report: Any, **options: Any
+) -> Run:
     """Replay a reported run: check that each n(t) is a mistake of w_t, and check the end.
     Lecture 2: L2.5
 
     Args:
         algorithm: "pla" or "pocket".
         data: The training examples.
-        strategy: The name of the strategy, which is not called.
+        strategy_name: The name of the strategy, which is not called.
         report: The report of the run, see `make_report`; any object is allowed, and checked.
         options: The options of `pla` or `pocket` that the run had.
 
@@ -49,8 +52,9 @@ def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **o
         The run.
 
     Raises:
-        StrategyError: If no run can have this report, or if the run was stopped; the message names
-            the strategy.
+        StrategyError: If an n(t) is not a mistake, if a count is too small or above its limit, if
+            the run cannot end with this status, or if the run was stopped. The message names the
+            strategy.
 
     >>> from perceptron_ref import example, pla
     >>> report = make_report(pla(example("or")))
@@ -59,30 +63,30 @@ def replay_report(algorithm: str, data: Dataset, strategy: str, report: Any, **o
     >>> replay_report("pla", example("or"), "mine", report)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    run = replay_report_parts(algorithm, data, strategy, [report], **options)
-    # they differ if Pocket ends the replay in another way
+    run = replay_reports(algorithm, data, strategy_name, [report], **options)
+    # the reports differ if Pocket ends the replay in another way
     if dumps(report, default=repr) != dumps(make_report(run)):
-        raise false_run_error(strategy, _NO_RUN)
+        raise false_run_error(strategy_name, _IMPOSSIBLE_RUN)
     return run
 
 
-def replay_report_parts(
+def replay_reports(
     algorithm: str,
     data: Dataset,
-    strategy: str,
-    parts: Iterable[Any],
+    strategy_name: str,
+    reports: Iterable[Any],
     on_update: Callable[[Update], object] | None = None,
     **options: Any,
 ) -> Run:
-    """Replay a run while a child reports it part by part; see `replay_report`.
+    """Replay a run while a child reports it, section by section; see `replay_report`.
 
     Args:
         algorithm: "pla" or "pocket".
         data: The training examples.
-        strategy: The name of the strategy, which is not called.
-        parts: Reports of parts of the run. The status is "" while the run goes on. The n(t) are
-            those since the last part; visits and dot products are totals. If no part has a status,
-            the run was stopped.
+        strategy_name: The name of the strategy, which is not called.
+        reports: Reports of the run so far. The status is "" while the run goes on. The n(t) are
+            those since the last report; visits and dot products are totals. If no report has a
+            status, the run was stopped.
         on_update: See `pla`.
         options: The options of `pla` or `pocket` that the run had.
 
@@ -90,25 +94,29 @@ def replay_report_parts(
         The run.
 
     Raises:
-        StrategyError: If no run can have these reports; the message names the strategy.
+        StrategyError: See `replay_report`; but reports without a status are allowed.
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
-    stand_in = BoundStrategy(lambda view: iter(()), {}, strategy)  # never called
+    stand_in = BoundStrategy(lambda view: iter(()), {}, strategy_name)  # never called
     if algorithm == "pla":
         run = Run(data, stand_in, **options)
-        return run.finish(_replay_updates(run, parts), on_update)
+        return run.finish(_replay_updates(run, reports), on_update)
     pocket_run = PocketRun(data, stand_in, **{"max_updates": 1000, **options})
-    updates = fill_pocket(pocket_run, _replay_updates(pocket_run, parts), target_mistakes)
+    updates = fill_pocket(pocket_run, _replay_updates(pocket_run, reports), target_mistakes)
     return pocket_run.finish(updates, on_update)
 
 
-def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, None]:
-    """Yield the reported updates as `correct_mistakes` does, if each corrects a mistake."""
-    for part in parts:
-        problem = _problem_of_part(run, part)
+def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None, None]:
+    """Yield the reported updates as `correct_mistakes` does.
+
+    Raises:
+        StrategyError: At the first update or report that does not fit.
+    """
+    for report in reports:
+        problem = _problem_of_report(run, report)
         if problem:
             raise false_run_error(run.strategy, problem)
-        status, n, run.visits, dot_products = part
+        status, n, run.visits, dot_products = report
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
             if not run.margins.is_mistake(n_t):
@@ -125,14 +133,15 @@ def _replay_updates(run: Run, parts: Iterable[Any]) -> Generator[Update, None, N
     run.status = "stopped"
 
 
-def _problem_of_part(run: Run, part: Any) -> str:
-    """Return the problem of a part that is not a report, or cannot follow in this run; else ""."""
+def _problem_of_report(run: Run, report: Any) -> str:
+    """Return the problem of a value that is no report, or cannot come next in this run; else ""."""
     sequences = (tuple, list)  # lists, because JSON has no tuples
-    if type(part) not in sequences or len(part) != 4 or type(part[1]) not in sequences:
-        return _NO_RUN
-    status, n, visits, dot_products = part
-    if {*map(type, n)} - {int} or not all(0 <= n_t < run.N for n_t in n) or type(status) is not str:
-        return _NO_RUN
+    if type(report) not in sequences or len(report) != 4 or type(report[1]) not in sequences:
+        return _IMPOSSIBLE_RUN
+    status, n, visits, dot_products = report
+    are_examples = all(type(n_t) is int and 0 <= n_t < run.N for n_t in n)
+    if not are_examples or type(status) is not str:
+        return _IMPOSSIBLE_RUN
     min_visits = run.visits - run.updates + len(n) + run.least_visits(status)
     return (
         false_count("updates", run.updates + len(n), 0, run.max_updates)
@@ -142,7 +151,7 @@ def _problem_of_part(run: Run, part: Any) -> str:
 
 
 def _check_final_status(run: Run) -> None:
-    """Check that the replay can end with the reported status; "stopped" is never reported."""
+    """Check that the replay can end with the reported status; refuse a reported "stopped"."""
     mistakes = run.margins.count_mistakes()
     can_end_with = {
         "converged": mistakes == 0,

@@ -215,6 +215,17 @@ def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
     assert answers[:2] == answers[2:] and answers[0] != answers[1]
 
 
+def test_a_value_that_json_cannot_hold_is_an_error_of_the_work():
+    """A list that contains itself, and an object: the error names the exception in the child."""
+    for value, exception in (
+        ("(lambda a: a.append(a) or a)([])", "ValueError"),
+        ("{1}", "TypeError"),
+    ):
+        with child.run_in_child(partial(map, eval, [value])) as values:
+            with pytest.raises(child.ChildError, match=f"^raised {exception}"):
+                next(values)
+
+
 @pytest.fixture
 def executable(monkeypatch, tmp_path):
     """Return a function that makes a program with this text `sys.executable`, and returns its path.

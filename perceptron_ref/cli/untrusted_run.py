@@ -15,7 +15,7 @@ from ..errors import StrategyError, one_line_text
 from ..exact.rationals import exact_text
 from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
-from ..replay import replay_report_parts
+from ..replay import replay_reports
 from ..run import Run
 from .progress import Progress
 from .run_plan import RunPlan
@@ -94,9 +94,9 @@ class UntrustedRunPlan(RunPlan):
                     strategy_options if isinstance(strategy_options, dict) else {},
                     name,
                 )
-                parts = _receive_parts(name, reports, progress)
-                return replay_report_parts(
-                    self.algorithm, data, name, parts, progress.on_update, **self.options
+                run_reports = _receive_reports(name, reports, progress)
+                return replay_reports(
+                    self.algorithm, data, name, run_reports, progress.on_update, **self.options
                 )
             except ChildError as error:
                 hint = keyboard_hint(str(error))
@@ -113,8 +113,8 @@ def keyboard_hint(error: str) -> str:
     return _KEYBOARD_HINT * needs_keyboard
 
 
-def _receive_parts(name: str, reports: Iterator[Any], progress: Progress) -> Iterator[Any]:
-    """Yield the parts of a run that the child reports, see `replay`; end at the time limit."""
+def _receive_reports(name: str, reports: Iterator[Any], progress: Progress) -> Iterator[Any]:
+    """Yield the child's reports of a run, see `replay`; end at the time limit."""
     try:
         yield from reports
     except ChildError as error:
@@ -164,7 +164,7 @@ def _load_and_run(
         run = Run(copy(data), bound, **options)
         last_visit = rescued_updates = 0
         for update in correct_mistakes(run):
-            # the status is "" while the run goes on, see `replay_report_parts`
+            # the status is "" while the run goes on, see `replay_reports`
             yield "", [update.n], update.visits, update.dot_products
             rescued_updates += update.visits - last_visit > run.patience
             last_visit = update.visits

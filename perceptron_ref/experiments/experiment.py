@@ -243,7 +243,7 @@ class Experiment:
         self,
         jobs: int = 1,
         on_update: Callable[[Any], object] | None = None,
-        warn: Callable[[str], object] = child.warn_of_run_without_child,
+        warn: Callable[[str], object] = child.issue_runtime_warning,
     ) -> Generator[RunRecord, None, None]:
         """Make the runs; yield the record of each, in the order of the seeds.
 
