@@ -311,7 +311,7 @@ ORDERS = [(strategy(text).name, strategy(text).keywords, plainest(text)) for tex
 def golden_rows(text):
     """Yield rows for golden.csv, in which the oracle follows the strategy that a text names."""
     name, rows = text.replace(":", "-").replace("=", "-").replace(",", "-"), "0 0 -1;0 1 -1;1 0 -1"
-    for start, data, most, catches in (
+    for start, data, most, covers in (
         ("and", f"{rows};1 1 +1", "", "x1 and x2 in this order"),
         ("credit", "example:credit", "", "the bank's example in this order"),
         ("xor", "example:xor", "max_updates=40", "what no line separates, in this order"),
@@ -322,7 +322,7 @@ def golden_rows(text):
         n, w = (" ".join(map(exact_text, numbers)) for numbers in (path.n, path.w[-1]))
         n = n if len(path.n) <= 60 else sha256(n.encode()).hexdigest()
         end = path.status, len(path.n), path.visits, w, n
-        yield (f"{start}-{name}", data, "pla", text, most, *end, catches)
+        yield (f"{start}-{name}", data, "pla", text, most, *end, covers)
 
 
 # Reports of runs, of the package and of the oracle

@@ -38,7 +38,7 @@ from perceptron_ref.testing.golden import (
     golden_runs,
 )
 from perceptron_ref.testing.kit import FAILED, Check, remaining_checks, run_check
-from perceptron_ref.testing.race import Entrant, Race, RaceSetup, default_sets
+from perceptron_ref.testing.race import Entrant, Race, RaceRunner, default_sets
 from perceptron_ref.testing.under_test import StrategyUnderTest
 from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, separability
@@ -326,8 +326,8 @@ def _race(question: Question, send: Send) -> Answer:
 
 
 def _entrant(sets: dict[str, Dataset], text: str, send: Send) -> Entrant:
-    setup = RaceSetup(sets, seeds=_SEED_COUNT, max_updates=MAX_UPDATES)
-    return setup.run(text, text, lambda name: send({"race": {"strategy": text, "set": name}}))
+    runner = RaceRunner(sets, seeds=_SEED_COUNT, max_updates=MAX_UPDATES)
+    return runner.run(text, text, lambda name: send({"race": {"strategy": text, "set": name}}))
 
 
 def _placing(race: Race, label: str) -> Answer:
@@ -364,7 +364,7 @@ def _check(question: Question, send: Send) -> Answer:
     """
     verdicts: List[Answer] = list(question.get("before") or [])
     progress = _Progress(send)
-    strategy = StrategyUnderTest(READER_FILE, on_visit=progress.tick)
+    strategy = StrategyUnderTest(READER_FILE, on_request=progress.tick)
     for check in remaining_checks(
         strategy, {verdict["name"]: verdict["failure"] or "" for verdict in verdicts}
     ):

@@ -1,6 +1,7 @@
 """The conformance kit for visiting strategies.
 
-It checks the requirements of the protocol. A failure is shown on a small set:
+It checks the requirements of the protocol. If a strategy breaks one, the message has a small data
+set that shows it:
 
     from perceptron_ref.testing import check_strategy
     check_strategy("path/to/mine.py")

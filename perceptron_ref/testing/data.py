@@ -6,7 +6,7 @@ from ..dataset import Dataset
 
 
 def parse_examples(text: str) -> Dataset:
-    """Return the data set in a text; each example is d numbers and a label.
+    """Return the data set in a text: for each example d numbers and a label, with `;` between them.
 
     >>> parse_examples("-2 1 -1; 1/2 0 +1").xs[1]
     (Fraction(1, 1), Fraction(1, 2), Fraction(0, 1))
@@ -19,7 +19,7 @@ def _parse_data_sets(*texts: str) -> tuple[Dataset, ...]:
     return tuple(map(parse_examples, texts))
 
 
-SEPARABLE = _parse_data_sets(
+SEPARABLE_SETS = _parse_data_sets(
     "-2 -1; 1 +1; 3 +1",
     "1 -1; 2 +1; 3 +1",
     "3 1 +1; -1 2 +1; -2 -1 -1; 1 -3 -1",
@@ -28,7 +28,7 @@ SEPARABLE = _parse_data_sets(
     "1 6 +1; 2 3 +1; -4 1 -1; 3 -2 -1; 5 5 +1; -1 -3 -1; "
     "-6 2 -1; 4 1 -1; -2 7 +1; 6 -5 -1; -3 -6 -1; 2 -4 -1",
 )
-NOT_SEPARABLE = (
+NOT_SEPARABLE_SETS = (
     *_parse_data_sets(
         "1 1 -1; 1 -1 +1; -1 1 +1; -1 -1 -1",
         "-3 +1; 4 -1; -1 -1; 2 +1; 1 -1",
@@ -40,9 +40,9 @@ NOT_SEPARABLE = (
         [1 if n % 7 < 3 else -1 for n in range(30)],
     ),
 )
-ORDINARY = tuple(sorted(SEPARABLE + NOT_SEPARABLE, key=len))
+ORDINARY_SETS = tuple(sorted(SEPARABLE_SETS + NOT_SEPARABLE_SETS, key=len))
 # sets with two examples, one class, one example, repeated examples, or features that are all 0
-_SMALL = _parse_data_sets(
+_SMALL_SETS = _parse_data_sets(
     "-1 -1; 1 +1",
     "1 -1; 2 +1",
     "1 +1; 2 -1",
@@ -65,13 +65,13 @@ _SMALL = _parse_data_sets(
     "0 +1; 0 -1; 0 +1",
     "0 0 -1; 0 0 +1; 0 0 +1; 0 0 -1",
 )
-ALL_SETS = tuple(sorted(_SMALL + ORDINARY, key=len))
+ALL_SETS = tuple(sorted(_SMALL_SETS + ORDINARY_SETS, key=len))
 
 
 def python_expression(data: Dataset) -> str:
     """Return a data set of integers, such as the sets above, as an expression in Python.
 
-    >>> python_expression(SEPARABLE[0])
+    >>> python_expression(SEPARABLE_SETS[0])
     'Dataset([[-2], [1], [3]], [-1, 1, 1])'
     """
     return f"Dataset({[list(map(int, x[1:])) for x in data.xs]}, {list(data.ys)})"

@@ -1,7 +1,7 @@
 """Golden runs and answers: recorded results that every Python must reproduce exactly.
 
 Each row of `golden.csv` is a run. Each row of `golden_proofs.csv` is an answer of `separability` or
-`fewest_mistakes`. The last column names the programming mistake that the row catches.
+`fewest_mistakes`. The last column says what the row covers that the other rows do not.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class GoldenRun(NamedTuple):
         visits: The expected number of visits.
         w: The expected weights.
         n: The expected n(t); for a long run, their SHA-256.
-        catches: The programming mistake that this run catches.
+        covers: What this run covers that the other runs do not, such as ties or a long int.
     """
 
     name: str
@@ -58,7 +58,7 @@ class GoldenRun(NamedTuple):
     visits: str
     w: str
     n: str
-    catches: str
+    covers: str
 
     def run(self, engine: str = "fast") -> Run:
         """Run PLA or Pocket, and return the run."""
@@ -90,14 +90,14 @@ class GoldenAnswer(NamedTuple):
         data: The examples, in the form of `GoldenRun.data`.
         question: "separability" or "optimum".
         expected: The exact answer.
-        catches: The programming mistake that this answer catches.
+        covers: What this question covers that the other questions do not.
     """
 
     name: str
     data: str
     question: str
     expected: str
-    catches: str
+    covers: str
 
     def answer(self) -> str:
         """Return the answer to the question, or "the proof fails" if its proof does not verify."""

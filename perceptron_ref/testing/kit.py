@@ -26,9 +26,10 @@ class CheckFailed(PerceptronError, AssertionError):
     """A strategy breaks a requirement; the message has the complaint, the data and the requirement.
 
     Attributes:
-        complaint: The description of what the strategy did wrong; "" if several checks failed.
-        data: The first data set of the kit that shows it, from small to large. None if several
-            checks failed.
+        complaint: The description of what the strategy did wrong; "" if `check_strategy` raised
+            this error, whose message describes all failures.
+        data: The first data set of the kit that shows it, from small to large; None if
+            `check_strategy` raised this error.
     """
 
     complaint: str
@@ -87,13 +88,13 @@ class Check:
 
 
 def checks(strategy: str | Strategy) -> Iterator[Check]:
-    """Yield the checks of a strategy, the most basic ones first.
+    """Yield the checks of a strategy, each after the basic checks on which it depends.
 
     Args:
         strategy: A registered name or a file, with options as on the command line
             ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file, because it is
-            loaded anew for each run. So the checks can tell the state that one run leaves to the
-            next from the state that the module has at first.
+            loaded anew for each run. So the checks can tell the state that a run leaves behind from
+            the state that the module has at first.
 
     >>> [check.name for check in checks("cyclic")][:3]
     ['answers', 'valid-visits', 'closes']
@@ -127,8 +128,8 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
         strategy: See `checks`.
 
     Raises:
-        CheckFailed: If a check fails. The message has every failure, and names the checks that were
-            not judged.
+        CheckFailed: If a check fails. The message describes every failure, and names the checks
+            that were not judged.
 
     >>> def from_one(view):
     ...     while True:

@@ -1,10 +1,11 @@
 """A race of strategies: run PLA with each strategy on each data set, and rank them by their costs.
 
 The costs of a strategy on a data set are the means over its seeds of three numbers: updates, visits
-and dot products. The naive cycle is the yardstick. For each set the cost of a strategy is divided
-by the cost of the yardstick, and the geometric mean of these ratios ranks the strategy: 0.5 is half
-the cost. Means and products are Fractions, so ranks and ties are exact. Roots are computed with 40
-extra digits before they are rounded, so they are the same on every machine.
+and dot products. The naive cycle is the baseline. For each set the cost of a strategy is divided
+by the cost of the baseline. The strategy with fewer unfinished sets ranks first; among equals, the
+geometric mean of these ratios decides, where 0.5 means half the cost. Means and products are
+Fractions, so ranks and ties are exact. Roots are computed with 40 extra digits before they are
+rounded, so they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 __all__ = ["Entrant", "Outcome", "Race", "default_sets", "race"]
 
 MEASURES = ("updates", "visits", "dot_products")
-YARDSTICK = "cyclic"
+BASELINE = "cyclic"
 DEFAULT_SETS = (
     "example:credit",
     "example:credit-2d",
@@ -82,7 +83,7 @@ def race(
             occurs twice runs once.
         sets: Data sets by name, all linearly separable, because PLA never halts on any other data.
             None for `DEFAULT_SETS`. The author of a strategy can know these; `secret_sets` makes
-            sets that nobody knows before.
+            sets that nobody knows in advance.
         seeds: The number of seeds for a strategy with an option `seed`, counted from its own seed.
         max_updates: The limit of a run; None for no limit. If the limit stops a run, the costs are
             lower bounds, and the strategy ranks after those that finish on all sets.
@@ -94,7 +95,8 @@ def race(
         The race. A strategy that fails or takes too long is listed with its error.
 
     Raises:
-        DataError: If a set is not linearly separable.
+        DataError: If a set is not linearly separable, if there is no set, or if `seeds` or a limit
+            is not a positive number.
         StrategyError: If two strategies have the same name, or if `cyclic` fails, because the costs
             of all strategies are divided by the costs of `cyclic`.
 
@@ -111,16 +113,17 @@ def race(
     else:
         for name, data in sets.items():
             check_separable(name, separability(data))
-    setup = RaceSetup(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
-    strategy_of_label: dict[str, str | Strategy] = {YARDSTICK: YARDSTICK}
+    runner = RaceRunner(sets, seeds=seeds, max_updates=max_updates, max_seconds=max_seconds)
+    strategy_of_label: dict[str, str | Strategy] = {BASELINE: BASELINE}
     for strategy in strategies:
         label = strategy if isinstance(strategy, str) else bind_strategy(strategy).name
         if strategy_of_label.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {quote(label)}; expected a different name for each"
-                + f", because {YARDSTICK} always takes part" * (label == YARDSTICK)
+                + f", because {BASELINE} always takes part" * (label == BASELINE)
             )
-    return Race(sets, (setup.run(label, strategy) for label, strategy in strategy_of_label.items()))
+    entrants = (runner.run(label, strategy) for label, strategy in strategy_of_label.items())
+    return Race(sets, entrants)
 
 
 def default_sets() -> dict[str, Dataset]:
@@ -142,7 +145,10 @@ def secret_sets(seed: int) -> dict[str, Dataset]:
 
 
 def check_separable(name: str, answer: Separable | NotSeparable | Undecided) -> None:
-    """Raise a DataError that names the set if no line separates it.     Lecture 2: L2.8, L2.13"""
+    """Raise a DataError that names the set if no line separates it.     Lecture 2: L2.8, L2.13
+
+    A race sets no time limit for the answer, so it is never `Undecided`.
+    """
     if not answer.separable:
         raise DataError(
             f"{name}: found data that no line{through_origin_phrase(answer.data)} separates, on "
@@ -151,8 +157,8 @@ def check_separable(name: str, answer: Separable | NotSeparable | Undecided) -> 
         )
 
 
-class RaceSetup:
-    """The data sets, the number of seeds and the limits of a race: see `race`."""
+class RaceRunner:
+    """Runs strategies on the data sets of a race, with its seeds and limits: see `race`."""
 
     sets: dict[str, Dataset]
     seeds: int
@@ -189,13 +195,13 @@ class RaceSetup:
             strategy: The strategy, or a text that names it.
             on_set: Called with the name of each set before the runs on it.
         """
-        with closing(self.run_and_report(strategy, on_set)) as reports:
-            return self.replay_reports(label, reports)
+        with closing(self.run_and_report(strategy, on_set)) as results:
+            return self.replay_results(label, results)
 
     def run_and_report(
         self, strategy: str | Strategy, on_set: Callable[[str], object] = lambda name: None
     ) -> Generator[Any, None, None]:
-        """Run a strategy on all sets, and yield reports; this may be the work of a child process.
+        """Run a strategy on all sets, and yield the results; a child process may do this.
 
         Yields:
             The first seed, as hexadecimal text because it may be long, or None without a seed. Then
@@ -223,28 +229,28 @@ class RaceSetup:
                 yield from (make_report(run(variant)) for variant in variants)
             yield is_used()
 
-    def replay_reports(self, label: str, reports: Iterator[Any]) -> Entrant:
-        """Replay the runs in these reports, and return the entrant with their costs.
+    def replay_results(self, label: str, results: Iterator[Any]) -> Entrant:
+        """Replay the reported runs, and return the entrant with their costs.
 
         The reports may come from a child process, so `replay_report` checks each of them.
 
         Args:
             label: The name of the entrant.
-            reports: The values that `run_and_report` yields.
+            results: The values that `run_and_report` yields.
         """
         entrant, run_names, place = Entrant(label), [label], ""
         try:
             with suppress(TypeError, ValueError):
-                first_seed = int(next(reports, ""), 16)
+                first_seed = int(next(results, ""), 16)
                 entrant.seeds = range(first_seed, first_seed + self.seeds)
                 run_names = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():
                 place = f"on {name}: "
                 replay = partial(replay_report, "pla", data, max_updates=self.max_updates)
                 entrant.outcomes[name] = Outcome(
-                    [replay(run_name, next(reports, None)) for run_name in run_names]
+                    [replay(run_name, next(results, None)) for run_name in run_names]
                 )
-            entrant.used_random = next(reports, None) is True
+            entrant.used_random = next(results, None) is True
         except StrategyError as error:
             entrant.error = f"{place}{error}"
         except ChildError as error:
@@ -317,29 +323,29 @@ class Race:
     Attributes:
         sets: The names of the data sets.
         entrants: The strategies by label, `cyclic` among them.
-        yardstick: The entrant `cyclic`.
+        baseline: The entrant `cyclic`.
     """
 
     sets: tuple[str, ...]
     entrants: dict[str, Entrant]
-    yardstick: Entrant
+    baseline: Entrant
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
         """Compare the entrants; raise StrategyError if `cyclic` failed."""
         self.sets = tuple(sets)
         by_label = sorted(entrants, key=lambda entrant: entrant.label)
         self.entrants = {entrant.label: entrant for entrant in by_label}
-        self.yardstick = self.entrants[YARDSTICK]
-        if self.yardstick.error:
+        self.baseline = self.entrants[BASELINE]
+        if self.baseline.error:
             expected = (
-                f"expected {YARDSTICK} to finish, because all costs are compared with its costs"
+                f"expected {BASELINE} to finish, because all costs are compared with its costs"
             )
-            raise StrategyError(f"{self.yardstick.error}; {expected}")
+            raise StrategyError(f"{self.baseline.error}; {expected}")
 
     def ranks(self, measure: str) -> dict[str, int]:
         """Return the rank, from 1, of every strategy that did not fail; ties share a rank.
 
-        The strategy with fewer unfinished sets ranks first; among equals, the one of lower cost.
+        The strategy with fewer unfinished sets ranks first; among equals, the lower cost does.
 
         Args:
             measure: One of `MEASURES`.
@@ -360,24 +366,24 @@ class Race:
         return sorted(self.entrants, key=lambda label: ranks.get(label, inf))
 
     def geometric_mean(self, label: str, measure: str, digits: int = 3) -> Decimal:
-        """Return the rounded geometric mean of a strategy's costs divided by the yardstick's.
+        """Return the rounded geometric mean of a strategy's costs divided by the baseline's.
 
         Args:
             label: The label of the strategy.
             measure: One of `MEASURES`.
             digits: The number of significant digits.
         """
-        ratio = self.entrants[label].cost_product(measure) / self.yardstick.cost_product(measure)
+        ratio = self.entrants[label].cost_product(measure) / self.baseline.cost_product(measure)
         return rounded_root(ratio, len(self.sets), digits)
 
-    def geometric_means(self, label: str, measure: str, digits: int = 3) -> list[Decimal]:
+    def geometric_means_by_seed(self, label: str, measure: str, digits: int = 3) -> list[Decimal]:
         """Return the geometric mean for each seed alone, in the order of the seeds."""
         costs = [outcome.costs[measure] for outcome in self.entrants[label].outcomes.values()]
-        yardstick = self.yardstick.cost_product(measure)
+        baseline_product = self.baseline.cost_product(measure)
         products = [
             prod(map(Fraction, seed_costs), start=Fraction(1)) for seed_costs in zip(*costs)
         ]
-        ratios = [product / yardstick for product in products]
+        ratios = [product / baseline_product for product in products]
         return [rounded_root(ratio, len(self.sets), digits) for ratio in ratios]
 
     def __repr__(self) -> str:

@@ -25,8 +25,8 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
     Yields:
         A function that tells whether the code drew numbers without a seed of its own: from the
         global generator; from NumPy's global generator; or from a generator that took its seed or
-        its numbers from the system. If the code imports NumPy, only draws after the next call of
-        this function count.
+        its numbers from the system. If the code imports NumPy, draws from NumPy's global
+        generator count only after the next call of this function.
     """
     state_before, original_seed, urandom = random.getstate(), random.Random.seed, os.urandom
     unseeded_uses: list[object] = []
@@ -67,17 +67,17 @@ def _generator_states() -> Iterator[tuple[str, object]]:
 
 
 @contextmanager
-def fixed_global_seed(discards_output: bool = True) -> Iterator[Callable[[], bool]]:
-    """Do as `detect_unseeded_randomness`, with the same seed of the global generator every time.
+def fixed_global_seed(discard_output: bool = True) -> Iterator[Callable[[], bool]]:
+    """Do the same as `detect_unseeded_randomness`, with the same global seed every time.
 
     Args:
-        discards_output: Whether to discard what the code prints.
+        discard_output: Whether to discard what the code prints.
 
     Yields:
         The function of `detect_unseeded_randomness`.
     """
     with detect_unseeded_randomness(_GLOBAL_SEED) as is_used:
-        if discards_output:
+        if discard_output:
             with redirect_stdout(io.StringIO()):
                 yield is_used
         else:

@@ -1,4 +1,4 @@
-"""Record one run of a strategy, and its faults."""
+"""Record one run of a strategy, and complaints about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..visits import Answers, Strategy, View
 
     Behaviour = Sequence[Union[int, str, None]]
-    """The visits of a run, with None for "no mistake left"; then the fault that ended it, or ""."""
+    """The visits of a run, with None for "no mistake left"; then the error that ended it, or ""."""
 
 _LIMITS = {"max_updates": 60, "max_visits": 600}
 
@@ -29,66 +29,69 @@ class Recorder(Iterator[int]):
     """A stand-in that asks a strategy for its visits in one run, and records them.
 
     Attributes:
-        visits: The visits that the strategy asked for; None where it yielded None or had ended.
-        behaviour: The visits of the whole run, then the fault.
-        fault: The message of the error that ended the run, or "".
-        false_claim: The complaint that the strategy yielded None while a mistake was left, or "".
-        omission: The complaint that many visits in a row left out an example, or "".
-        continuation: The complaint that the generator did not end when it was closed, or "".
-        unseeded: The complaint that the strategy drew numbers without its own seed, or "".
-        run_updates: The number of updates; 0 if the run failed.
-        run_visits: The number of visits, those of the loop itself included; 0 if the run failed.
+        visits: The visits that the strategy asked for; None where it yielded None or an
+            empty pass, or had ended.
+        behaviour: The visits of the whole run, then `error_complaint`.
+        error_complaint: The message of the error that ended the run, or "".
+        false_claim_complaint: That the strategy yielded None while a mistake was left; or "".
+        omission_complaint: That many visits in a row left out an example; or "".
+        continuation_complaint: That the generator did not end when it was closed; or "".
+        unseeded_complaint: That the strategy drew random numbers without its own seed; or "".
+        update_count: The number of updates; 0 if the run failed.
+        visit_count: The number of visits, those of the loop itself included; 0 if the run failed.
     """
 
-    run_updates: int
-    run_visits: int
+    update_count: int
+    visit_count: int
 
     visits: list[int | None]
     behaviour: Behaviour
-    fault: str
-    false_claim: str
-    omission: str
-    continuation: str
-    unseeded: str
+    error_complaint: str
+    false_claim_complaint: str
+    omission_complaint: str
+    continuation_complaint: str
+    unseeded_complaint: str
 
     def __init__(
-        self, name: str, strategy: Strategy, on_visit: Callable[[Dataset], object]
+        self, name: str, strategy: Strategy, on_request: Callable[[Dataset], object]
     ) -> None:
         """Prepare the record of one run.
 
         Args:
             name: The name of the strategy.
             strategy: The strategy.
-            on_visit: Called with the data before each visit.
+            on_request: Called with the data before the strategy is asked for its next visit or
+                pass.
         """
-        self._name, self._strategy, self._on_visit = name, strategy, on_visit
+        self._name, self._strategy, self._on_request = name, strategy, on_request
         self._answers: Answers = iter(())
         self.visits = []
-        self.run_updates = self.run_visits = 0
-        self.fault = self.false_claim = self.omission = self.continuation = self.unseeded = ""
+        self.update_count = self.visit_count = 0
+        self.error_complaint = self.false_claim_complaint = self.omission_complaint = ""
+        self.continuation_complaint = self.unseeded_complaint = ""
 
     def run(self, data: Dataset, **options: Any) -> None:
-        """Run PLA with the strategy, replay the run, and record the faults."""
+        """Run PLA with the strategy, replay the run, and record the complaints."""
         self._data = data
         try:
             options = {**_LIMITS, **options}
             run = pla(copy(data), BoundStrategy(self, {}, self._name), **options)
             replay_report("pla", data, self._name, make_report(run), **options)
-            self.run_updates, self.run_visits = run.updates, run.visits
+            self.update_count, self.visit_count = run.updates, run.visits
             if run.false_claims:
                 visit = [*self.visits, None].index(None) + 1
                 claim = "yielded None or an empty pass, or ended, although a mistake was left"
-                self.false_claim = f"asked for visit {visit}, it {claim}"
+                self.false_claim_complaint = f"asked for visit {visit}, it {claim}"
             if run.status == "right_in_a_row":
                 M = run.right_in_a_row or 0
                 omitted = min({*range(data.N)} - {*self.visits[-M:]}, default=data.N - 1)
-                visits = f"it made {M} visits in a row without a mistake"
-                self.omission = f"{visits}, but none of them to example {omitted}"
+                prefix = f"it made {M} visits in a row without a mistake"
+                self.omission_complaint = f"{prefix}, but none of them to example {omitted}"
         except StrategyError as error:
-            self.fault = str(error)
+            self.error_complaint = str(error)
         finally:
             self._close()
-        self.behaviour = (*self.visits, self.fault)
+        self.behaviour = (*self.visits, self.error_complaint)
 
     def __call__(self, view: View) -> Any:
         self._run = view._run
@@ -99,7 +102,7 @@ class Recorder(Iterator[int]):
 
     def __next__(self) -> Any:
         """Return the next answer of the strategy."""
-        self._on_visit(self._data)
+        self._on_request(self._data)
         old_state = _state_of(self._run)
         answer = next(self._answers, None)
         _check_same_state(self._run, old_state)
@@ -113,7 +116,7 @@ class Recorder(Iterator[int]):
         return getattr(self._answers, "gi_frame", None)
 
     def _close(self) -> None:
-        """Close the generator; record that it goes on, and ignore other errors that it raises."""
+        """Close the generator. If it goes on, record this complaint; ignore its other errors."""
         try:
             if isinstance(self._answers, Generator):
                 self._answers.close()
@@ -121,7 +124,7 @@ class Recorder(Iterator[int]):
             frame = self.gi_frame
             if frame is not None:
                 place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
-                self.continuation = (
+                self.continuation_complaint = (
                     f"it continues after its run has ended (GeneratorExit), at {place}"
                 )
                 # otherwise Python reports the error again when it deletes the generator
@@ -140,7 +143,7 @@ def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
     for name, value in _state_of(run).items():
         old_value = old_state.get(name)
         is_same = value == old_value if name == "n" else value is old_value
-        if name == "_view_dot_products":  # the methods of the view may raise this count
+        if name == "_view_dot_products":  # the methods of the view may increase this count
             is_same = int_or_none(value, old_state[name]) is not None
         if not is_same:
             vars(run)["visits"] = old_state["visits"]  # for the message of the error

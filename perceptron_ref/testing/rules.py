@@ -12,7 +12,7 @@ from ..child import ChildError
 from ..errors import StrategyError
 from ..named_tuples import NamedTuple
 from ..pla import pla
-from .data import ALL_SETS, NOT_SEPARABLE, ORDINARY, SEPARABLE, python_expression
+from .data import ALL_SETS, NOT_SEPARABLE_SETS, ORDINARY_SETS, SEPARABLE_SETS, python_expression
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 _SEED_COUNT = 10
 _SIGNS_OF_ZERO = (0, -1, +1)
 # 100 N, because a random order may by bad luck exceed the default patience of 10 N; and 1,000
-# updates, because R^2/rho^2 is less on all sets of `SEPARABLE`
+# updates, because R^2/rho^2 is less on all sets of `SEPARABLE_SETS`
 _HALTING_LIMITS: dict[str, Any] = {
     "right_in_a_row": "100N",
     "max_updates": 1_000,
     "max_visits": None,
 }
 
-_MAX_VISIT_RATIO = 4  # a strategy with more visits for an update, relative to cyclic, gets a hint
-_LARGER_SETS = ORDINARY[2:]  # smaller sets have too few orders
+_MAX_VISIT_RATIO = 4  # a strategy with more visits per update, relative to cyclic, gets a hint
+_LARGER_SETS = ORDINARY_SETS[2:]  # smaller sets have too few orders
 
 
 class Finding(NamedTuple):
@@ -64,20 +64,19 @@ class Rule(NamedTuple):
 
 
 def _make_run_check(
-    complaint_of: Callable[[Recorder], str], sets: Iterable[Dataset], **limits: Any
+    complaint_of: Callable[[Recorder], str], sets: Iterable[Dataset]
 ) -> Callable[[StrategyUnderTest], Finding]:
     """Return a check that records a run on each of these sets with each rule for sign(0).
 
     Args:
         complaint_of: The function that returns the complaint in the record of a run, or "".
         sets: The data sets.
-        limits: The limits of a run.
     """
 
     def check(subject: StrategyUnderTest) -> Finding:
         for data in sets:
             for sign_of_zero in _SIGNS_OF_ZERO:
-                record = subject.record_run(data, sign_of_zero=sign_of_zero, **limits)
+                record = subject.record_run(data, sign_of_zero=sign_of_zero)
                 complaint = complaint_of(record)
                 if complaint:
                     setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
@@ -88,17 +87,20 @@ def _make_run_check(
 
 
 def _check_same_visits(subject: StrategyUnderTest) -> Finding:
-    """Compare the visits in two child processes; if there are none, in two runs of this process."""
+    """Compare the visits of two child processes.
+
+    If a child cannot be started, or fails, compare two runs in this process.
+    """
     run_names = "in one process", "in another process"
     note = "two processes with different values of PYTHONHASHSEED make the same visits"
     try:
-        behaviours = [subject.record_all_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
+        behaviours = [subject.record_ordinary_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
     except (ChildError, StrategyError) as error:
-        behaviours = [subject.record_all_sets(), subject.record_all_sets()]
+        behaviours = [subject.record_ordinary_sets(), subject.record_ordinary_sets()]
         run_names = "in one run", "in the next run"
         why = f"a second process {error}" if isinstance(error, ChildError) else error
         note = f"compared in this process only, because {why}"
-    for data, behaviour, next_behaviour in zip(ORDINARY, *behaviours):
+    for data, behaviour, next_behaviour in zip(ORDINARY_SETS, *behaviours):
         complaint = _first_difference(behaviour, run_names[0], next_behaviour, run_names[1])
         if complaint:
             return Finding(complaint, data)
@@ -111,23 +113,24 @@ def _check_seeds_differ(subject: StrategyUnderTest) -> Finding:
         behaviours = set()
         for seed in range(_SEED_COUNT):
             record = subject.record_run(data, partial(subject.strategy, seed=seed))
-            if record.fault:
-                return Finding(f"with seed={seed}: {record.fault}", data)
+            if record.error_complaint:
+                return Finding(f"with seed={seed}: {record.error_complaint}", data)
             behaviours.add(record.behaviour)
         if len(behaviours) > 1:
             return Finding(note=f"{_SEED_COUNT} seeds give {len(behaviours)} different orders")
-    complaint = "the seeds 0 to 9 give the same visits on every data set tried"
+    complaint = f"the seeds 0 to {_SEED_COUNT - 1} give the same visits on every data set tried"
     return Finding(complaint, _LARGER_SETS[0])
 
 
 def _check_no_memory(subject: StrategyUnderTest) -> Finding:
-    """Compare a first run with a run after two others, of which one did not finish.
+    """Compare a first run with a run of a strategy that has made two runs before.
 
-    The two other runs are on the same data or on another set.
+    The limit of the first of these two runs is one update. Both runs are on the same data, or both
+    are on one of two other sets.
     """
-    for data in ORDINARY:
+    for data in ORDINARY_SETS:
         first_behaviour = subject.record_run(data).behaviour
-        for earlier_data in (data, SEPARABLE[0], NOT_SEPARABLE[1]):
+        for earlier_data in (data, SEPARABLE_SETS[0], NOT_SEPARABLE_SETS[1]):
             strategy = subject.reload()
             subject.record_run(earlier_data, strategy, max_updates=1)
             subject.record_run(earlier_data, strategy)
@@ -143,16 +146,16 @@ def _check_no_memory(subject: StrategyUnderTest) -> Finding:
 
 
 def _check_halts(subject: StrategyUnderTest) -> Finding:
-    """Search for an example that the strategy leaves out; note its visits for each update."""
+    """Search for an example that the strategy leaves out; note its visits per update."""
     strategy_counts: Counter[str] = Counter()
     cyclic_counts: Counter[str] = Counter()
-    for data in SEPARABLE:
+    for data in SEPARABLE_SETS:
         for sign_of_zero in _SIGNS_OF_ZERO:
             record = subject.record_run(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
-            if record.omission:
+            if record.omission_complaint:
                 setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
-                return Finding(setting + record.omission, data)
-            strategy_counts.update(visits=record.run_visits, updates=record.run_updates)
+                return Finding(setting + record.omission_complaint, data)
+            strategy_counts.update(visits=record.visit_count, updates=record.update_count)
             run = pla(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
             cyclic_counts.update(visits=run.visits, updates=run.updates)
     ratio, cyclic_ratio = (
@@ -171,15 +174,16 @@ def _first_difference(
     behaviour: Behaviour, run_name: str, next_behaviour: Behaviour, next_run_name: str
 ) -> str:
     """Return the first difference between two runs in words; "" if they are equal."""
-    for k, (n, m) in enumerate(zip_longest(behaviour, next_behaviour, fillvalue=""), start=1):
-        if n != m:
-            text, next_text = _describe_visit(n), _describe_visit(m)
+    pairs = zip_longest(behaviour, next_behaviour, fillvalue="")
+    for k, (visit, next_visit) in enumerate(pairs, start=1):
+        if visit != next_visit:
+            text, next_text = _describe_visit(visit), _describe_visit(next_visit)
             return f"visit {k} is {text} {run_name}, and {next_text} {next_run_name}"
     return ""
 
 
 def _describe_visit(visit: int | str | None) -> str:
-    """Return a visit, or the fault that ended the run, in words."""
+    """Return a visit, or the error that ended the run, in words."""
     if isinstance(visit, str):
         return f"an error ({visit})" if visit else "missing"
     return (
@@ -192,6 +196,8 @@ def _describe_visit(visit: int | str | None) -> str:
 RULES = (
     Rule(
         "answers",
+        # finds nothing itself: it fails if the strategy crashes the process or never returns, which
+        # the parent process notices
         _make_run_check(lambda record: "", ALL_SETS),
         "The strategy always answers: it neither crashes nor loops without a `yield`. If it sees "
         "no mistake left, it yields None or any example.",
@@ -199,7 +205,7 @@ RULES = (
     ),
     Rule(
         "valid-visits",
-        _make_run_check(lambda record: record.fault, ALL_SETS),
+        _make_run_check(lambda record: record.error_complaint, ALL_SETS),
         "The strategy returns a generator that yields examples 0..N-1, passes of them, or None. It "
         "raises no exception, even if there is only one example or one class, or if examples or "
         "features are equal. It does not change its run.",
@@ -207,7 +213,7 @@ RULES = (
     ),
     Rule(
         "closes",
-        _make_run_check(lambda record: record.continuation, ORDINARY),
+        _make_run_check(lambda record: record.continuation_complaint, ORDINARY_SETS),
         "The strategy ends when its run ends. So around a `yield` write `except Exception`, as a "
         "bare `except` also catches GeneratorExit, and write no `yield` in `finally`.",
     ),
@@ -226,7 +232,7 @@ RULES = (
     ),
     Rule(
         "global-random",
-        _make_run_check(lambda record: record.unseeded, ORDINARY),
+        _make_run_check(lambda record: record.unseeded_complaint, ORDINARY_SETS),
         "The strategy leaves the global random generator alone: it uses random.Random(seed), "
         "a generator of its own.",
     ),
@@ -238,7 +244,7 @@ RULES = (
     ),
     Rule(
         "honest-none",
-        _make_run_check(lambda record: record.false_claim, ORDINARY),
+        _make_run_check(lambda record: record.false_claim_complaint, ORDINARY_SETS),
         "The strategy yields None, or ends, only when no mistake is left; view.is_mistake(n) "
         "says whether example n is a mistake.",
     ),

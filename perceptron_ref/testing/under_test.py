@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import child
 from ..plugins.registry import strategy as bind_strategy
-from .data import ORDINARY
+from .data import ORDINARY_SETS
 from .randomness import fixed_global_seed
 from .recorder import Recorder
 
@@ -37,7 +37,7 @@ class StrategyUnderTest:
     def __init__(
         self,
         strategy: str | Strategy,
-        on_visit: Callable[[Dataset], object] = lambda data: None,
+        on_request: Callable[[Dataset], object] = lambda data: None,
         in_debugger: bool = False,
     ) -> None:
         """Load a strategy.
@@ -45,16 +45,17 @@ class StrategyUnderTest:
         Args:
             strategy: A registered name or a file, with options as on the command line, or any
                 callable. A file is loaded anew for each run, so that runs share no state.
-            on_visit: Called with the data of the run before each visit.
+            on_request: Called with the data of the run before the strategy is asked for its next
+                visit or pass.
             in_debugger: Whether to let the strategy print, and to start no other process.
         """
-        self._source, self._on_visit, self._in_debugger = strategy, on_visit, in_debugger
+        self._source, self._on_request, self._in_debugger = strategy, on_request, in_debugger
         self.strategy = bind_strategy(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
 
     def reload(self) -> Strategy:
         """Return the strategy; if it comes from a file, load the file anew."""
-        with fixed_global_seed(discards_output=not self._in_debugger):
+        with fixed_global_seed(discard_output=not self._in_debugger):
             return self._load_strategy()
 
     def record_run(
@@ -67,12 +68,12 @@ class StrategyUnderTest:
             strategy: The strategy, perhaps after other runs; None to reload it.
             options: Options of `pla`.
         """
-        with fixed_global_seed(discards_output=not self._in_debugger) as is_used:
+        with fixed_global_seed(discard_output=not self._in_debugger) as is_used:
             strategy = self._load_strategy() if strategy is None else strategy
-            recorder = Recorder(self.name, strategy, self._on_visit)
+            recorder = Recorder(self.name, strategy, self._on_request)
             recorder.run(data, **options)
             if is_used():
-                recorder.unseeded = (
+                recorder.unseeded_complaint = (
                     "it used the global random generator, or a generator without a seed"
                 )
         return recorder
@@ -81,32 +82,33 @@ class StrategyUnderTest:
         is_file = isinstance(self._source, str) and self.strategy.origin == ""
         return bind_strategy(self._source) if is_file else self.strategy
 
-    def record_all_sets(self) -> Iterable[Behaviour]:
-        """Yield the behaviour of the strategy on each set of `ORDINARY`."""
-        return (self.record_run(data).behaviour for data in ORDINARY)
+    def record_ordinary_sets(self) -> Iterable[Behaviour]:
+        """Yield the behaviour of the strategy on each set of `ORDINARY_SETS`."""
+        return (self.record_run(data).behaviour for data in ORDINARY_SETS)
 
-    def record_all_sets_in_child(self, hash_seed: str) -> Iterable[Behaviour]:
-        """Return the behaviour of the strategy on each set of `ORDINARY` in a child process.
+    def record_ordinary_sets_in_child(self, hash_seed: str) -> Iterable[Behaviour]:
+        """Return the behaviour of the strategy on each set of `ORDINARY_SETS` in a child process.
 
         Args:
             hash_seed: The PYTHONHASHSEED of the child.
 
         Raises:
             child.ChildError: If no child can do this work, or it fails.
-            StrategyError: If the strategy cannot be loaded in the child.
+            StrategyError: If the strategy cannot be loaded in the child, or the system cannot start
+                a process, for example because memory is short.
         """
         if self._in_debugger:
             raise child.ChildError("is not started under a debugger")
         if not isinstance(self._source, str):
             raise child.ChildError("can find a strategy only by its name or its file")
-        work = partial(_record_all_sets, self._source)
+        work = partial(_record_ordinary_sets, self._source)
         with child.run_in_child(
             work, lambda silence: _CHILD_TIMEOUT - silence, hash_seed
         ) as behaviours:
             return [*behaviours]
 
 
-def _record_all_sets(text: str) -> Iterable[Behaviour]:
-    """Load a strategy in a child, and return its behaviour on each set."""
+def _record_ordinary_sets(text: str) -> Iterable[Behaviour]:
+    """Load a strategy in a child, and return its behaviour on each set of `ORDINARY_SETS`."""
     with fixed_global_seed():  # discards the output, which loading in the parent has printed
-        return StrategyUnderTest(text).record_all_sets()
+        return StrategyUnderTest(text).record_ordinary_sets()

@@ -491,7 +491,7 @@ def test_a_race_equals_that_of_the_package(few_sets):
     del few_sets["large"]
     assert answer["sets"] == ["or", "credit-2d"]
     orders = {"cyclic": "cyclic", "random": "random", "mine.py": last_first}
-    course = bridge.RaceSetup(few_sets, seeds=3)
+    course = bridge.RaceRunner(few_sets, seeds=3)
     expected = bridge.Race(few_sets, [course.run(*order) for order in orders.items()])
     assert [row["strategy"] for row in answer["rows"]] == expected.ranking("updates")
     for row in answer["rows"]:

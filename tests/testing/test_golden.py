@@ -68,16 +68,16 @@ def test_a_row_with_too_many_or_too_few_values_is_refused(monkeypatch, end, coun
     table = f"{first}\nmine{',x' * 9}{end}\n".encode()
     monkeypatch.setattr(golden, "read_package_file", lambda path: table)
     if count == 11:
-        assert golden.golden_runs()[0].catches == "a, b"
+        assert golden.golden_runs()[0].covers == "a, b"
         return
     parts = f"golden.csv, line 2: row 'mine': found {count} …11. Put double quotes around a text"
     check_refused(parts, golden.golden_runs)
 
 
 def test_every_case_has_a_name_of_its_own_and_a_reason():
-    """The last column says which mistake the case would catch."""
+    """The last column says what the case covers that others do not."""
     for table in (CASES, QUESTIONS):
-        assert all(row.catches for row in table)
+        assert all(row.covers for row in table)
         assert len({row.name for row in table}) == len(table)
 
 

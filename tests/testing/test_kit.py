@@ -44,7 +44,7 @@ def in_this_process(request, monkeypatch):
     "process" in their name, or "texts", which is in the name of a strategy.
     """
     if not re.search("process|texts", request.node.name):
-        monkeypatch.setattr(StrategyUnderTest, "record_all_sets_in_child", refuse_process)
+        monkeypatch.setattr(StrategyUnderTest, "record_ordinary_sets_in_child", refuse_process)
 
 
 def broken_strategies():
@@ -148,7 +148,7 @@ def test_a_sparse_set_gives_the_same_recorded_run():
     """Sparse rows have another type, but give the same run."""
     sets = example("and"), oracle.sparse(example("and"))
     dense_run, sparse_run = (StrategyUnderTest("cyclic").record_run(D) for D in sets)
-    assert (sparse_run.fault, sparse_run.behaviour) == ("", dense_run.behaviour)
+    assert (sparse_run.error_complaint, sparse_run.behaviour) == ("", dense_run.behaviour)
 
 
 # What is broken
@@ -514,11 +514,11 @@ def test_the_check_data_have_the_promised_properties():
     """The sets are separable or ordinary as their lists are named. The smallest sets come first,
     and rare cases are included.
     """
-    assert all(separability(check_set).bound < 1_000 for check_set in data.SEPARABLE)
+    assert all(separability(check_set).bound < 1_000 for check_set in data.SEPARABLE_SETS)
     assert not any(
-        isinstance(separability(check_set), Separable) for check_set in data.NOT_SEPARABLE
+        isinstance(separability(check_set), Separable) for check_set in data.NOT_SEPARABLE_SETS
     )
-    assert all(len({*check_set.ys}) == 2 and check_set.N > 2 for check_set in data.ORDINARY)
+    assert all(len({*check_set.ys}) == 2 and check_set.N > 2 for check_set in data.ORDINARY_SETS)
     assert [check_set.N for check_set in data.ALL_SETS] == sorted(
         check_set.N for check_set in data.ALL_SETS
     )
@@ -536,8 +536,8 @@ def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
         while True:
             yield from [0] if len(view) == 30 else range(len(view))
 
-    assert 30 in {check_set.N for check_set in data.NOT_SEPARABLE} - {
-        check_set.N for check_set in data.SEPARABLE
+    assert 30 in {check_set.N for check_set in data.NOT_SEPARABLE_SETS} - {
+        check_set.N for check_set in data.SEPARABLE_SETS
     }
     assert run_one("halts", stays)[1] is None
 
@@ -602,7 +602,7 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
     assert (failed is not None) == bool(complaint)
     if complaint:
         assert complaint in failed.complaint
-        assert failed.data in data.ORDINARY
+        assert failed.data in data.ORDINARY_SETS
 
 
 @pytest.mark.ci

@@ -18,7 +18,7 @@ from perceptron_ref import Dataset, StrategyError, example, pla
 from perceptron_ref.replay import make_report
 from perceptron_ref.testing.race import (
     DEFAULT_SETS,
-    RaceSetup,
+    RaceRunner,
     default_sets,
     race,
     rounded_root,
@@ -92,17 +92,17 @@ def test_ranks_and_geometric_means_by_hand():
     assert result.geometric_mean("restart", "visits") == Decimal("1.22")  # the root of 18/12
     assert result.geometric_mean("restart", "visits", digits=12) == Decimal("1.22474487139")
     assert result.geometric_mean("cyclic", "dot_products") == 1
-    assert result.geometric_means("restart", "visits") == [Decimal("1.22")]
+    assert result.geometric_means_by_seed("restart", "visits") == [Decimal("1.22")]
     assert repr(result) == "<Race of 3 strategies on 2 sets>"
-    assert repr(result.yardstick) == "<Entrant cyclic: 2 sets>"
+    assert repr(result.baseline) == "<Entrant cyclic: 2 sets>"
 
 
 def test_each_seed_has_its_geometric_mean():
     """For cycles from example 0, 1 and 2 the means are the square roots of 3/3, 2/3 and 2/3."""
     result = race([turn], small_sets("one", "three"), seeds=3)
     means = [Decimal(mean) for mean in ("1.00", "0.816", "0.816")]
-    assert result.geometric_means("turn", "updates") == means
-    assert result.geometric_means("cyclic", "updates") == [1]
+    assert result.geometric_means_by_seed("turn", "updates") == means
+    assert result.geometric_means_by_seed("cyclic", "updates") == [1]
 
 
 @pytest.mark.ci
@@ -232,7 +232,7 @@ def test_invalid_limits_and_sets_are_refused(options, parts):
 
 def test_a_number_of_seconds_may_be_text():
     """Like numbers of other options, it may be text. It becomes a float for the clock."""
-    assert RaceSetup(small_sets("one"), max_seconds="1/2").max_seconds == 0.5
+    assert RaceRunner(small_sets("one"), max_seconds="1/2").max_seconds == 0.5
 
 
 def test_two_strategies_of_one_name_are_refused():
@@ -271,15 +271,15 @@ def test_the_shared_random_state_is_fixed_during_a_race_and_restored():
 
 def test_reports_of_a_child_are_replayed():
     """A report that no run can give is refused."""
-    setup = RaceSetup(small_sets("three"))
-    report = make_report(pla(setup.sets["three"], last_first))
-    assert [*setup.run_and_report(last_first)] == [None, report, False]
-    assert not setup.replay_reports("mine", iter([None, report])).error
+    runner = RaceRunner(small_sets("three"))
+    report = make_report(pla(runner.sets["three"], last_first))
+    assert [*runner.run_and_report(last_first)] == [None, report, False]
+    assert not runner.replay_results("mine", iter([None, report])).error
     for reports, error in [
         ([], "on three: strategy mine: its result does not"),
         (["", report[0]], "on three: strategy mine: its result does not"),
         ([None, [report]], "on three: strategy mine: its result does not"),
         (["0x0", report], "on three: strategy mine, seed 1: its result does not"),
     ]:
-        result = setup.replay_reports("mine", iter(reports))
+        result = runner.replay_results("mine", iter(reports))
         assert result.error.startswith(error) and result.outcomes == {}

@@ -170,7 +170,7 @@ def _run_remaining_checks(
     The data of each run are sent to the parent, too, in case the child ends during the run.
     """
     send_data = lru_cache(maxsize=1)(lambda data: send_to_parent(python_expression(data)))
-    subject = StrategyUnderTest(strategy_text, on_visit=send_data, in_debugger=in_process)
+    subject = StrategyUnderTest(strategy_text, on_request=send_data, in_debugger=in_process)
     # before the first run, because a strategy may change an option that is a list
     yield strategy_options_as_json(subject.strategy)
     for check in remaining_checks(subject, known_complaints):

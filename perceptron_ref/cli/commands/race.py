@@ -18,13 +18,13 @@ from ...examples import PREFIX
 from ...named_tuples import NamedTuple
 from ...plugins.registry import find_entry
 from ...testing.race import (
+    BASELINE,
     DEFAULT_SETS,
     MEASURES,
-    YARDSTICK,
     Entrant,
     Outcome,
     Race,
-    RaceSetup,
+    RaceRunner,
     check_separable,
     secret_sets,
 )
@@ -130,7 +130,7 @@ class _Outputs(NamedTuple):
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     strategy_texts = list(
-        dict.fromkeys([YARDSTICK, *strategy_choice.chosen_or_built_in_strategies(args.strategies)])
+        dict.fromkeys([BASELINE, *strategy_choice.chosen_or_built_in_strategies(args.strategies)])
     )
     for option, path in ("--draw", args.draw), ("--csv", args.csv):
         check_output_path(option, path, *args.files, force=args.force)
@@ -193,7 +193,7 @@ def _run_and_report(
             )
             for file, data in sets.items():
                 check_separable(file, decide_separability(data, progress))
-            setup = RaceSetup(
+            runner = RaceRunner(
                 sets,
                 seeds=request.seeds,
                 max_updates=request.max_updates,
@@ -203,9 +203,9 @@ def _run_and_report(
                 name = one_line_text(strategy_text, 60)
                 done = f"{len(entrants)} of {len(request.strategy_texts)} strategies done"
                 progress.begin_stage(f"{done}, running {name}")
-                work = partial(setup.run_and_report, strategy_text)
-                with run_in_child(work, seconds_left, warn=print_note) as reports:
-                    entrants.append(setup.replay_reports(strategy_text, reports))
+                work = partial(runner.run_and_report, strategy_text)
+                with run_in_child(work, seconds_left, warn=print_note) as results:
+                    entrants.append(runner.replay_results(strategy_text, results))
                 if entrants[-1].used_random:
                     print_to_stderr(UNSEEDED_NOTE.format(strategy_text))
     finally:
@@ -252,7 +252,7 @@ def _report_race(
         }
         row: dict[str, object] = {"rank": ranks[measure].get(label), "strategy": label}
         if not entrant.error:
-            at_least = ">" if entrant.unfinished and not race.yardstick.unfinished else ""
+            at_least = ">" if entrant.unfinished and not race.baseline.unfinished else ""
             for column in MEASURES:
                 mean = Fraction(race.geometric_mean(label, column, _MEAN_DIGITS))
                 record[column] = {"rank": ranks[column][label], "geometric_mean": mean}
@@ -269,7 +269,7 @@ def _report_race(
         "not_run": not_run,
         "seeds": request.seeds,
         "set_seed": request.set_seed,
-        f"costs divided by those of {YARDSTICK}, geometric means over all sets": ranking_rows,
+        f"costs divided by those of {BASELINE}, geometric means over all sets": ranking_rows,
         f"{_HEADS[measure]} on each set": cost_rows,
         "sets": [
             {"set": set_numbers[set_name], "FILE": set_name, "N": data.N, "d": data.d}
@@ -279,7 +279,7 @@ def _report_race(
     keys = ("measure", "seeds", "set_seed", "max_updates", "max_seconds")
     full_record = {
         **{key: getattr(request, key) for key in keys},
-        "yardstick": YARDSTICK,
+        "yardstick": BASELINE,
         "sets": [report.data_as_dict(set_name, data) for set_name, data in sets.items()],
         "strategies": records,
         "not_run": not_run,
@@ -306,7 +306,7 @@ def _write_files(
             for label, spread, is_lower_bound in _ranked_means(race, measure)
         ]
         failed = [label for label, entrant in race.entrants.items() if entrant.error]
-        title = f"{_HEADS[measure]} compared with {YARDSTICK}"
+        title = f"{_HEADS[measure]} compared with {BASELINE}"
         draw_ranking(ranked, title, failed).save(outputs.draw)
         yield f"the picture to {outputs.draw}"
     yield from write_csv(outputs.csv, _csv_rows(race, measure), "", has_decimal_commas)
@@ -322,7 +322,7 @@ def _ranked_means(race: Race, measure: str) -> Iterator[tuple[str, list[Decimal]
     for label in race.ranking(measure):
         entrant = race.entrants[label]
         if not entrant.error:
-            yield label, race.geometric_means(label, measure), bool(entrant.unfinished)
+            yield label, race.geometric_means_by_seed(label, measure), bool(entrant.unfinished)
 
 
 def _csv_rows(race: Race, measure: str) -> Iterator[Sequence[object]]:
@@ -334,7 +334,7 @@ def _csv_rows(race: Race, measure: str) -> Iterator[Sequence[object]]:
         entrant = race.entrants[label]
         means: list[object] = [None] * len([*MEASURES, *spread_columns])
         if not entrant.error:
-            seed_means = race.geometric_means(label, measure, _MEAN_DIGITS)
+            seed_means = race.geometric_means_by_seed(label, measure, _MEAN_DIGITS)
             measure_means = [
                 race.geometric_mean(label, any_measure, _MEAN_DIGITS) for any_measure in MEASURES
             ]
