@@ -10,7 +10,7 @@ from perceptron_ref import Dataset
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import LINE, make_captioned_picture
 from perceptron_ref.drawing.frames import BELOW_HEADING, Frame, draw_frames, draw_heading_lines
-from perceptron_ref.drawing.svg import WIDTH, decimal, path, polyline_path_data, text
+from perceptron_ref.drawing.svg import WIDTH, decimal_text, path, polyline_path_data, text
 from perceptron_ref.drawing.typography import format_vector, math_svg, plain_svg
 from perceptron_ref.exact.rationals import square_root
 
@@ -145,7 +145,7 @@ def _draw_sector(cone: _Cone, css_class: str) -> str:
     p, q = cone.rays
     is_left = p[1] * q[0] - p[0] * q[1] > 0  # the way from p to q is anticlockwise
     (x1, y1), (x2, y2) = _end_of_ray(p), _end_of_ray(q)
-    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not is_left)} {decimal(x2)} {decimal(y2)}"
+    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not is_left)} {decimal_text(x2)} {decimal_text(y2)}"
     return path(f"{polyline_path_data([_CENTRE, (x1, y1)])}{arc}z", css_class)
 
 

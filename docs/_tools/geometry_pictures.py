@@ -57,7 +57,7 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
     items = [
         *label_legend_items(data),
         ("line", plain_svg("mixture of the o")),
-        ("before", plain_svg("mixture of the x")),
+        ("dashed", plain_svg("mixture of the x")),
         ("ring", plain_svg("the common point")),
     ]
     sentences = [
@@ -65,7 +65,7 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         _describe_shares(certificate),
         f"Both mixtures are {format_vector(point)}.",
     ]
-    shapes = [path(segments[+1], "line"), path(segments[-1], "before"), plane.draw_examples()]
+    shapes = [path(segments[+1], "line"), path(segments[-1], "dashed"), plane.draw_examples()]
     body = [
         *plane.draw_axes(),
         *shapes,
@@ -126,7 +126,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         return plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
 
     shapes = [
-        path(polyline_path_data([to_pixels(origin), to_pixels(foot)]), "before"),
+        path(polyline_path_data([to_pixels(origin), to_pixels(foot)]), "dashed"),
         _draw_right_angle(to_pixels(foot), to_pixels(origin)),
     ]
     shapes += [
@@ -135,7 +135,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     ]
     items = [*label_legend_items(data), ("side", math_svg("w · x + b > 0"))]
     items.append(
-        ("before", math_svg(f"\u2212b / |w|{_format_length(origin_distance)}, from the origin"))
+        ("dashed", math_svg(f"\u2212b / |w|{_format_length(origin_distance)}, from the origin"))
     )
     sentences = [
         describe_examples(data),

@@ -80,7 +80,7 @@ def draw_lines(
     >>> picture = draw_lines(example("or"), [first, second], "Two lines", "The second is better.")
     >>> picture
     <Picture 440 x 454: Two lines>
-    >>> 'data-said="w_1 = (-1, 0, 0)."' in picture, picture.count('class="before"')
+    >>> 'data-said="w_1 = (-1, 0, 0)."' in picture, picture.count('class="dashed"')
     (True, 2)
     """
     steps, plane = list(steps), Plane(data, BELOW_HEADING)
@@ -99,7 +99,7 @@ def draw_lines(
         frames.append(Frame(shapes + words, sentence, plane.draw_trail_line(h.w)))
     items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
     items += [("ring", math_svg(ring_meaning))] * any(step.ring is not None for step in steps)
-    items += [("before", math_svg(dashed_meaning))] * any(
+    items += [("dashed", math_svg(dashed_meaning))] * any(
         step.dashed_w is not None for step in steps
     )
     items += [("mistake", plain_svg("mistake"))] * any('class="mistake"' in f.svg for f in frames)

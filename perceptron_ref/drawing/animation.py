@@ -50,7 +50,8 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     if still or data.d > 2:
         return draw_data(data, run.hypothesis, not_converged_warning(run))
     plane = Plane(data, BELOW_HEADING)
-    ts, mistakes = choose_updates_to_draw(T, _MAX_LINES), indices_of_mistakes(run.hypothesis, data)
+    ts = choose_updates_to_draw(T, _MAX_LINES)
+    mistakes = indices_of_mistakes(run.hypothesis, data)
     frames = list(_draw_frames(run, ts, plane, mistakes))
     legend_items = [
         *label_legend_items(data),
@@ -66,10 +67,8 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
         f"{'converged after ' * (run.status == 'converged')}T = {T} updates.",
         f"w = {format_vector(run.w)}: {describe_mistakes(len(mistakes), data.N)}.",
     ]
-    body, motion_css = (
-        draw_plane_with_frames(plane, frames),
-        animation_css(frames) if len(frames) > 1 else "",
-    )
+    body = draw_plane_with_frames(plane, frames)
+    motion_css = animation_css(frames) if len(frames) > 1 else ""
     title = "The line of w_t, update by update"
     sentences = [note, *sentences_about_x_0(data), not_converged_warning(run)]
     return make_captioned_picture(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..exact.rationals import exact_text, rounded_decimal
-from .svg import WIDTH, decimal, path, text
+from .svg import WIDTH, decimal_text, path, text
 from .typography import (
     component_svg,
     format_number,
@@ -75,8 +75,8 @@ class Axis:
     def ticks(self) -> Ticks:
         """Return as many ticks as the axis has room for with their texts."""
         is_horizontal = self.end > self.start
-        for max_ticks in (8, 6, 5, 4, 3, 2, 1)[not is_horizontal :]:
-            ticks = Ticks(self, max_ticks)
+        for target_count in (8, 6, 5, 4, 3, 2, 1)[not is_horizontal :]:
+            ticks = Ticks(self, target_count)
             min_distance = (
                 _TICK_TEXT_GAP + max(map(text_width, ticks.texts), default=0)
                 if is_horizontal
@@ -88,7 +88,7 @@ class Axis:
 
 
 class Ticks:
-    """The ticks of an axis: multiples of 1, 2 or 5 times a power of ten, about `max_ticks` of them.
+    """About `target_count` ticks of an axis: multiples of 1, 2 or 5 times a power of ten.
 
     Attributes:
         step: The exact difference between neighbouring ticks.
@@ -112,9 +112,11 @@ class Ticks:
     texts: list[str]
     note: str
 
-    def __init__(self, axis: Axis, max_ticks: int) -> None:
+    def __init__(self, axis: Axis, target_count: int) -> None:
         max_length = _MAX_LENGTH_BELOW if axis.end > axis.start else _MAX_LENGTH_BESIDE
-        min_step = max((axis.high - axis.low) / max_ticks, Fraction(1 if axis.integers_only else 0))
+        min_step = max(
+            (axis.high - axis.low) / target_count, Fraction(1 if axis.integers_only else 0)
+        )
         power = Fraction(10) ** rounded_decimal(min_step, 1).adjusted()
         self.step = next(i * power for i in (1, 2, 5, 10) if i * power >= min_step)
         exponent = rounded_decimal(self.step, 1).adjusted()
@@ -162,7 +164,7 @@ def draw_plane_axes(
     edge = f"M{left} {top + r}q0-{r} {r}-{r}h{width}q{r} 0 {r} {r}v{height}q0 {r}-{r} {r}"
     elements = [
         *_draw_ticks(x_axis, y_axis, y_label is not None),
-        path(f"{edge}h-{width}q-{r} 0-{r}-{r}z", "frame"),
+        path(f"{edge}h-{width}q-{r} 0-{r}-{r}z", "edge"),
     ]
     elements.append(_text_ending_at(right, bottom + 36, axis_label(x_label, x_axis, " \u2192")))
     if y_label is None:
@@ -192,16 +194,16 @@ def _draw_ticks(x_axis: Axis, y_axis: Axis, with_y_numbers: bool = True) -> list
     x_ticks, y_ticks = x_axis.ticks(), y_axis.ticks()
     x_pixels = [x_axis.to_pixel(value) for value in x_ticks.values]
     y_pixels = [y_axis.to_pixel(value) for value in y_ticks.values]
-    dots = "".join(f"M{decimal(x)} {decimal(y)}h0" for y in y_pixels for x in x_pixels)
+    dots = "".join(f"M{decimal_text(x)} {decimal_text(y)}h0" for y in y_pixels for x in x_pixels)
     elements = [path(dots, "dots"), '<g class="tick" text-anchor="middle">']
-    for x, words in zip(x_pixels, x_ticks.texts):
-        text_x = min(x, WIDTH - Fraction(text_width(words), 2) - 3)  # keeps the text inside
-        elements.append(text(text_x, bottom + 17, with_minus_signs(words)))
+    for x, label in zip(x_pixels, x_ticks.texts):
+        text_x = min(x, WIDTH - Fraction(text_width(label), 2) - 3)  # keeps the text inside
+        elements.append(text(text_x, bottom + 17, with_minus_signs(label)))
     elements.append('</g>\n<g class="tick" text-anchor="end">')
     if with_y_numbers:
         elements += [
-            text(left - 7, y + 5, with_minus_signs(words))
-            for y, words in zip(y_pixels, y_ticks.texts)
+            text(left - 7, y + 5, with_minus_signs(label))
+            for y, label in zip(y_pixels, y_ticks.texts)
         ]
     return [*elements, "</g>"]
 
@@ -215,9 +217,14 @@ def _text_ending_at(right: int, y: int, content: str) -> str:
 
 
 def axis_label(label: str, axis: Axis, arrow: str = "") -> str:
-    """Return a label with the note of the ticks, shortened to the width of the axis.
+    """Return a label with the note of the ticks, shortened to the width of a horizontal axis.
 
     The default names of features, x1, x2, ..., are written as in a formula.
+
+    Args:
+        label: The name of a feature, or of the values of a chart.
+        axis: The axis of the ticks.
+        arrow: The text of an arrow behind the label, or "".
     """
     note = with_minus_signs(axis.ticks().note)
     if _DEFAULT_NAME.fullmatch(label):

@@ -13,8 +13,9 @@ from ..hypothesis import Hypothesis
 from ..run import Run
 from ..variants import unnormalized
 from .picture import Picture
-from .svg import SYMBOLS, WIDTH, Coordinate, decimal, document, text
+from .svg import SYMBOLS, WIDTH, Coordinate, decimal_text, document, text
 from .typography import (
+    PlainText,
     TranslatedText,
     letter_svg,
     math_svg,
@@ -48,14 +49,16 @@ def make_captioned_picture(
         body: SVG elements.
         bottom: The pixel where the body ends.
         legend_items: Pairs of a key of SYMBOLS and its text, from `plain_svg` or `math_svg`.
-        sentences: Sentences, which may have indices such as w_t; empty sentences are left out.
+        sentences: Sentences, which may have indices such as w_t, unless they are `PlainText`; empty
+            sentences are left out.
         motion_css: See `document`.
     """
     captions, bottom = draw_legend(legend_items, bottom)
     for sentence in filter(None, sentences):
         for line in wrap_lines(sentence, WIDTH - 2 * _MARGIN):
             bottom += LINE
-            captions.append(text(_MARGIN, bottom - 5, math_svg(line)))
+            to_svg = plain_svg if isinstance(sentence, PlainText) else math_svg
+            captions.append(text(_MARGIN, bottom - 5, to_svg(line)))
     new_sentences = [sentence for sentence in sentences if sentence not in description[0]]
     all_sentences = " ".join(f"{words.rstrip('.')}." for words in [*description, *new_sentences])
     description_text = TranslatedText(re.sub(r"_\{(.*?)\}", r"_\1", translate(all_sentences)))
@@ -71,7 +74,7 @@ def draw_legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list
         if not elements or x + item_width > WIDTH - _MARGIN:
             x, y = _MARGIN, y + LINE
         item = f"{SYMBOLS[symbol]}{text(21, 5, words)}"
-        elements.append(f'<g transform="translate({x + 14} {decimal(y)})">{item}</g>')
+        elements.append(f'<g transform="translate({x + 14} {decimal_text(y)})">{item}</g>')
         x += item_width + 12
     return elements, y + LINE // 2
 
@@ -88,8 +91,13 @@ def label_legend_items(data: Dataset) -> list[tuple[str, str]]:
     return [(symbol, re.sub("^y", letter_svg("y"), plain_svg(words))) for symbol, words in items]
 
 
-def describe_examples(data: Dataset) -> str:
+def describe_examples(data: Dataset, has_markers: bool = True, in_plane: bool = True) -> str:
     """Return sentences on the examples: the counts of the labels; the ranges of features if d <= 2.
+
+    Args:
+        data: The examples.
+        has_markers: Whether the picture has an o or an x for each example.
+        in_plane: Whether the examples are points in the plane of their features.
 
     >>> from perceptron_ref import example
     >>> describe_examples(example("credit"))[:86]
@@ -98,16 +106,17 @@ def describe_examples(data: Dataset) -> str:
     ' x1 from 0 to 1; x2 from 0 to 1.'
     """
     counts = "; ".join(
-        f"{data.ys.count(y)} with y = {y:+d} (label {label_of_sign(y, data.labels)}), drawn as "
-        f"{symbol}"
+        f"{data.ys.count(y)} with y = {y:+d} (label {label_of_sign(y, data.labels)})"
+        + f", drawn as {symbol}" * has_markers
         for y, symbol in ((+1, "o"), (-1, "x"))
     )
+    size = f"{data.N} example{'s' * (data.N > 1)}"
     features = [f"{data.d} features"]
     if data.d <= 2:
         ranges = [" to ".join(map(short_text, ends)) for ends in feature_ranges(unnormalized(data))]
         features = [f"{name} from {words}" for name, words in zip(data.names, ranges)]
     return " ".join(
-        [f"{data.N} examples: {counts}. {'; '.join(features)}.", *sentences_about_x_0(data)]
+        [f"{size}: {counts}. {'; '.join(features)}.", *sentences_about_x_0(data, in_plane)]
     )
 
 
@@ -117,8 +126,12 @@ def feature_ranges(data: Dataset) -> list[tuple[Fraction, Fraction]]:
     return [(Fraction(min(xs), data.scale), Fraction(max(xs), data.scale)) for xs in columns]
 
 
-def sentences_about_x_0(data: Dataset) -> list[str]:
+def sentences_about_x_0(data: Dataset, in_plane: bool = True) -> list[str]:
     """Return a sentence if x_0 is not 1, and a sentence if the set is normalized.
+
+    Args:
+        data: The examples.
+        in_plane: Whether the examples are points in the plane of their features.
 
     >>> from perceptron_ref import example
     >>> sentences_about_x_0(example("and"))
@@ -132,9 +145,8 @@ def sentences_about_x_0(data: Dataset) -> list[str]:
     elif data.x0 != 1:
         sentences.append(f"x_0 = {short_text(data.x0)}: the threshold is -w_0 x_0.")
     if data.factors is not None:
-        sentences.append(
-            "Every x_n is divided by its length; the points are drawn before this division."
-        )
+        points = "; the points are drawn before this division"
+        sentences.append(f"Every x_n is divided by its length{points * in_plane}.")
     return sentences
 
 

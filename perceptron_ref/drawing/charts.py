@@ -20,8 +20,9 @@ from .axes import LEFT, RIGHT, Axis, draw_chart_axes, padded_range
 from .caption import describe_mistakes, make_captioned_picture
 from .panel import Panel, draw_stacked_panels
 from .picture import Picture
-from .svg import WIDTH, decimal, path, text
+from .svg import WIDTH, decimal_text, path, text
 from .typography import (
+    PlainText,
     format_number,
     format_vector,
     plain_svg,
@@ -31,7 +32,7 @@ from .typography import (
 )
 
 _TOP, _BOTTOM = 28, 248  # the pixels where the vertical axis of a chart ends and begins
-_MAX_BARS = 40  # a bar and the gap beside it need nine pixels
+_MAX_BARS = 40  # a bar and the gap beside it need about eight pixels
 _MAX_BAR_WIDTH = 60  # pixels
 _LEADING_DIGITS = (  # of the ticks of a logarithmic scale, from few ticks to many
     "1 2 5".split(),
@@ -74,8 +75,8 @@ def draw_histogram(
     for k, count in counts:
         left, right = x_axis.to_pixel(edges[k]), x_axis.to_pixel(edges[k + 1])
         gap = max(min(Fraction(2), (right - left) / 5), right - left - _MAX_BAR_WIDTH) / 2
-        bars += f"M{decimal(left + gap)} {_BOTTOM}V{decimal(y_axis.to_pixel(count))}"
-        bars += f"H{decimal(right - gap)}V{_BOTTOM}z"
+        bars += f"M{decimal_text(left + gap)} {_BOTTOM}V{decimal_text(y_axis.to_pixel(count))}"
+        bars += f"H{decimal_text(right - gap)}V{_BOTTOM}z"
     body = [
         *draw_chart_axes(
             x_axis, y_axis, plain_svg(shorten_to_width(name, RIGHT - LEFT)), plain_svg("runs")
@@ -83,12 +84,12 @@ def draw_histogram(
         path(bars, "bar"),
     ]
     averages = []
-    for kind, average in ("line", mean), ("before", median):
+    for kind, average in ("line", mean), ("dashed", median):
         value = average(map(Fraction, numbers))
-        body.append(path(f"M{decimal(x_axis.to_pixel(value))} {_BOTTOM}V{_TOP}", kind))
+        body.append(path(f"M{decimal_text(x_axis.to_pixel(value))} {_BOTTOM}V{_TOP}", kind))
         value_text = format_number(value)
         if "/" in value_text:
-            value_text = f"≈{decimal(value, 2)}"
+            value_text = f"≈{decimal_text(value, 2)}"
         averages.append(f"{average.__name__} {value_text}")
     count_texts = [f"{format_number(minimum + k * width)}: {count}" for k, count in counts]
     description = [
@@ -101,7 +102,7 @@ def draw_histogram(
         f"Each bar stands for {format_number(width)} neighbouring numbers." * (width > 1),
         f"{with_mistakes:,} of these runs ended with mistakes left." * (with_mistakes > 0),
     ]
-    legend_items = zip(("line", "before"), map(plain_svg, averages))
+    legend_items = zip(("line", "dashed"), map(plain_svg, averages))
     return make_captioned_picture(
         f"Histogram of {name}", description, body, _BOTTOM + 44, legend_items, sentences
     )
@@ -134,7 +135,7 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
     last = mistakes_of_w[-1]
     sentence = f"After T = {T} updates w_T makes {last} mistake{'s' * (last != 1)}."
     if fewest is not None:
-        curves.append(("before", "of the best line", [(0, fewest), (T, fewest)]))
+        curves.append(("dashed", "of the best line", [(0, fewest), (T, fewest)]))
         sentence += f" No line{through_origin_phrase(run.data)} makes fewer than {fewest}."
     panel = Panel("Mistakes (L2.15)", T, curves, sentence=sentence, height=240, integers_only=True)
     mistakes = describe_mistakes(mistakes_of_pocket[-1], run.data.N)
@@ -148,13 +149,13 @@ def draw_ranking(
     cost_name: str,
     failed: Sequence[str] = (),
 ) -> Picture:
-    """Return an SVG that ranks strategies by cost, with the cost of each seed, on a log scale.
+    """Return an SVG of a ranking of strategies, with the cost of each seed, on a log scale.
     Lecture 2: L2.6
 
     Args:
-        entries: For each strategy its name, its cost, the costs of its seeds, and True if its costs
-            are lower bounds. Costs are positive. The cost 1 is that of the cyclic strategy, with
-            which all strategies are compared.
+        entries: The strategies, the best first: for each its name, its cost, the costs of its
+            seeds, and True if its costs are lower bounds. Costs are positive. The cost 1 is that of
+            the cyclic strategy, with which all strategies are compared.
         cost_name: The name of the costs.
         failed: The names of the strategies without a cost.
 
@@ -168,44 +169,44 @@ def draw_ranking(
     bottom = _TOP + _ROW_HEIGHT * len(rows)
     ticks = [(_log10(tick), tick) for tick in _log_ticks(min(costs), max(costs))]
     columns = [
-        (x_axis.to_pixel(pixel), tick)
-        for pixel, tick in ticks
-        if x_axis.low <= pixel <= x_axis.high
+        (x_axis.to_pixel(log_tick), tick)
+        for log_tick, tick in ticks
+        if x_axis.low <= log_tick <= x_axis.high
     ]
     row_ys = [_TOP + _ROW_HEIGHT * row + 27 for row in range(len(rows))]
-    dots = (f"M{decimal(x)} {y}h0" for y in row_ys for x, _ in columns)
+    dots = (f"M{decimal_text(x)} {y}h0" for y in row_ys for x, _ in columns)
     body = [path("".join(dots), "dots"), path(f"M14 {_TOP}V{bottom}H{RIGHT}", "axis")]
     last_text_end = Fraction(0)
     for x, tick in columns:
-        words = f"{tick:f}"
-        if x - Fraction(text_width(words), 2) > last_text_end:
-            body.append(text(x, bottom + 17, with_minus_signs(words), "tick", "middle"))
-            last_text_end = x + Fraction(text_width(words), 2) + 8
+        label = f"{tick:f}"
+        if x - Fraction(text_width(label), 2) > last_text_end:
+            body.append(text(x, bottom + 17, with_minus_signs(label), "tick", "middle"))
+            last_text_end = x + Fraction(text_width(label), 2) + 8
     body.append(
         text(RIGHT, bottom + 36, plain_svg(shorten_to_width(cost_name, WIDTH - 28)), anchor="end")
     )
-    pixel_of_cost_1 = decimal(x_axis.to_pixel(0))
-    body.append(path("".join(f"M{pixel_of_cost_1} {y - 9}v18" for y in row_ys), "before"))
+    pixel_of_cost_1 = decimal_text(x_axis.to_pixel(0))
+    body.append(path("".join(f"M{pixel_of_cost_1} {y - 9}v18" for y in row_ys), "dashed"))
     results = []
     for y, (entry_name, cost, seeds, is_bound) in zip(row_ys, rows):
         body.append(text(20, y - 11, plain_svg(shorten_to_width(entry_name, RIGHT - 30))))
         pixels = [x_axis.to_pixel(_log10(seed_cost)) for seed_cost in seeds]
-        body.append(path(f"M{decimal(min(pixels))} {y}H{decimal(max(pixels))}", "pale"))
-        body.append(path("".join(f"M{decimal(x)} {y - 4}v8" for x in pixels), "pale"))
-        pixel = decimal(x_axis.to_pixel(_log10(cost)))
+        body.append(path(f"M{decimal_text(min(pixels))} {y}H{decimal_text(max(pixels))}", "pale"))
+        body.append(path("".join(f"M{decimal_text(x)} {y - 4}v8" for x in pixels), "pale"))
+        pixel = decimal_text(x_axis.to_pixel(_log10(cost)))
         arrow_head = f"M{pixel} {y}h9m-4-4 4 4-4 4" * is_bound  # the cost may be larger
         body.append(path(f"M{pixel} {y - 8}v16{arrow_head}", "line"))
         results.append(f"{entry_name} {'more than ' * is_bound}{cost:f}")
     sentences = [
         "Each row is a strategy; the best strategy is first. The scale is logarithmic.",
-        "An arrow means that runs were stopped, so the cost is at least this value."
+        "An arrow means that runs were stopped, so the cost is more than this value."
         * any(row[3] for row in rows),
-        f"Failed: {', '.join(failed)}." * bool(failed),
+        PlainText(f"Failed: {', '.join(failed)}." * bool(failed)),
     ]
     legend_items = [
         ("line", plain_svg("mean")),
         ("pale", plain_svg("each seed")),
-        ("before", plain_svg("cyclic")),
+        ("dashed", plain_svg("cyclic")),
     ]
     description = [f"{cost_name}, by rank: {'; '.join(results)}."]
     return make_captioned_picture(

@@ -24,7 +24,7 @@ from .caption import (
 from .panel import downsampled_indices
 from .picture import Picture
 from .plane import Plane
-from .svg import decimal, example_markers, marker_path_data, path
+from .svg import decimal_text, example_markers, marker_path_data, path
 from .typography import format_number, format_vector, math_svg, plain_svg, with_minus_signs
 
 _TOP, _BOTTOM = 28, 268
@@ -35,11 +35,11 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     """Return an SVG of the examples and the line w . x = 0.     Lecture 2: L2.1, L2.4
 
     Args:
-        data: The examples. One feature is drawn along a line, two are drawn in the plane: o for
-            y = +1, x for y = -1. With more features, the picture is that of `draw_margins`.
-        hypothesis: Draw its line, shade the side where h(x) = +1, and put squares around its
-            mistakes. None for the examples alone.
-        note: A sentence for the caption, such as how a run ended.
+        data: The examples: o for y = +1, x for y = -1. The axes are x_1 and x_2; if there is one
+            feature, x_1 and y. With more features, the picture is that of `draw_margins`.
+        hypothesis: Draw its line, shade its two sides in different colours, and put squares around
+            its mistakes. None for the examples alone.
+        note: A sentence for the caption, such as how a run ended; w_t has an index.
 
     Raises:
         DataError: If there are three features or more and no hypothesis, or if the hypothesis has
@@ -59,9 +59,8 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     if hypothesis is not None:
         w, mistakes = hypothesis.w, indices_of_mistakes(hypothesis, data)
         title, line = "The examples and the line of w", plane.draw_line(w, boxed_examples=mistakes)
-        legend_items += [("side", math_svg("h(x) = +1"))] + [
-            ("mistake", plain_svg("mistake"))
-        ] * bool(mistakes)
+        legend_items.append(("side", math_svg("h(x) = +1")))
+        legend_items += [("mistake", plain_svg("mistake"))] * bool(mistakes)
         result = ", ".join(
             filter(None, [plane.no_line_reason(w), describe_mistakes(len(mistakes), data.N)])
         )
@@ -73,15 +72,16 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
 
 
 def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
-    """Return an SVG of y_n w . x_n for every n, as a stem from 0.     Lecture 2: L2.8, N.5
+    """Return an SVG of y_n w . x_n over n, as stems from 0.     Lecture 2: L2.8, N.5
 
     The stems of mistakes point down, or have no length if the margin is 0. The smallest margin is
-    the functional margin of the set.
+    the functional margin of the set. Of more than 2,000 examples, about 2,000 are drawn: the
+    smallest and the largest margin of each range of n.
 
     Args:
         data: The examples, with any number of features.
         hypothesis: A hypothesis with the same features.
-        note: A sentence for the caption.
+        note: A sentence for the caption; w_t has an index.
 
     Raises:
         DataError: If the hypothesis has other features.
@@ -93,20 +93,23 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     mistakes = indices_of_mistakes(hypothesis, checked_dataset(data))
     margins, unit = margins_of(data, hypothesis.w)
     least, largest = min(margins) * unit, max(margins) * unit
-    n, result = margins.index(min(margins)), describe_mistakes(len(mistakes), data.N)
+    n = margins.index(min(margins))
     x_axis = Axis(Fraction(-1, 2), data.N - Fraction(1, 2), LEFT, RIGHT, integers_only=True)
     y_axis = Axis(*padded_range([0, least, largest]), _BOTTOM, _TOP)
-    zero, radius = decimal(y_axis.to_pixel(0)), 4 if data.N <= 40 else 3 if data.N <= 200 else 2
+    zero = decimal_text(y_axis.to_pixel(0))
+    radius = 4 if data.N <= 40 else 3 if data.N <= 200 else 2
     positions = {
         i: (x_axis.to_pixel(i), y_axis.to_pixel(margins[i] * unit))
         for i in downsampled_indices(margins, _MAX_STEMS)
     }
-    stems = "".join(f"M{decimal(x)} {zero}V{decimal(end)}" for x, end in positions.values())
+    stems = "".join(
+        f"M{decimal_text(x)} {zero}V{decimal_text(end)}" for x, end in positions.values()
+    )
     y_label = math_svg("margin y_n w · x_n" + with_minus_signs(y_axis.ticks().note))
     body = [
         *draw_chart_axes(x_axis, y_axis, math_svg("example n"), y_label),
         path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
-        path(f"M{LEFT} {decimal(y_axis.to_pixel(least))}H{RIGHT}", "before"),
+        path(f"M{LEFT} {decimal_text(y_axis.to_pixel(least))}H{RIGHT}", "dashed"),
         example_markers(positions.values(), [data.ys[i] for i in positions], radius),
         path(
             marker_path_data(
@@ -119,19 +122,25 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         *label_legend_items(data),
         *[("mistake", plain_svg("mistake"))] * bool(mistakes),
     ]
-    legend_items.append(("before", math_svg(f"least margin, n = {n}: {format_number(least)}")))
-    part_note = (
-        f"{len(positions):,} of {data.N:,} examples are shown: the least and the largest margin of "
+    legend_items.append(("dashed", math_svg(f"least margin, n = {n}: {format_number(least)}")))
+    selection_note = (
+        f"{len(positions):,} of {data.N:,} examples are shown: "
+        "the least and the largest margin of each range of n."
     )
-    part_note = f"{part_note}each range of n." if len(positions) < data.N else ""
     sentences = [
-        f"w = {format_vector(hypothesis.w)}: {result}",
-        *sentences_about_x_0(data),
-        part_note,
+        f"w = {format_vector(hypothesis.w)}: {describe_mistakes(len(mistakes), data.N)}",
+        *sentences_about_x_0(data, in_plane=False),
+        selection_note * (len(positions) < data.N),
         note,
     ]
     range_sentence = (
         f"y_n w . x_n goes from {short_text(least)}, for n = {n}, to {short_text(largest)}."
     )
-    description, title = [describe_examples(data), range_sentence], "The margins of the examples"
-    return make_captioned_picture(title, description, body, _BOTTOM + 44, legend_items, sentences)
+    return make_captioned_picture(
+        "The margins of the examples",
+        [describe_examples(data, in_plane=False), range_sentence],
+        body,
+        _BOTTOM + 44,
+        legend_items,
+        sentences,
+    )

@@ -1,8 +1,8 @@
 """The frames of an animation, one of which is visible at a time, and the CSS that animates them.
 
-A frame is an SVG group of class `f`; the last frame has the class `last`. It contains the parts
-that change, and its attribute `data-said` is a sentence on what happens. A group of class `trail`
-may hold a faint line for each frame. Without motion, the last frame and the whole trail are
+Each frame is an SVG group, of class `last` for the last frame and `f` for the others. It contains
+the parts that change, and its attribute `data-said` is a sentence on what happens. A group of class
+`trail` may hold a faint line for each frame. Without motion, the last frame and the whole trail are
 visible. Browsers hide the other frames with `visibility`, which CSS can animate, and other programs
 hide them with `display`.
 """
@@ -15,7 +15,7 @@ from fractions import Fraction
 from ..named_tuples import NamedTuple
 from .caption import LINE
 from .plane import Plane
-from .svg import KEY, decimal, text
+from .svg import KEY, decimal_text, text
 from .typography import plain_svg
 
 BELOW_HEADING = 2 * LINE + 12  # the pixel where a plane begins below a heading of two lines
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
     Attributes:
         svg: The parts that change, as SVG.
         sentence: A sentence on what happens.
-        trail: An element that stays visible under later frames; or "".
+        trail: A faint element, which is visible only without motion; or "".
     """
 
     svg: str
@@ -40,7 +40,7 @@ class Frame(NamedTuple):
 
 
 def draw_heading_lines(*lines: str) -> str:
-    """Return lines of text for the top of a picture. They come from `plain_svg` or `math_svg`."""
+    """Return lines of text, from `plain_svg` or `math_svg`, for the top of a picture."""
     return "".join(text(14, LINE * row - 2, line) for row, line in enumerate(lines, start=1))
 
 
@@ -84,11 +84,11 @@ def _index_of_first_with_trail(frames: Sequence[Frame]) -> int:
 
 def animation_css(frames: Sequence[Frame]) -> str:
     """Return the CSS that shows one frame after another, and hides the trail."""
-    N, start = len(frames), _index_of_first_with_trail(frames)
-    duration = min(_MAX_FRAME_DURATION, _MAX_TOTAL_DURATION // N)
-    period = N * duration + _LAST_FRAME_EXTRA
+    frame_count, start = len(frames), _index_of_first_with_trail(frames)
+    duration = min(_MAX_FRAME_DURATION, _MAX_TOTAL_DURATION // frame_count)
+    period = frame_count * duration + _LAST_FRAME_EXTRA
     first_end, last_start = (
-        f"{decimal(Fraction(100 * i * duration) / period, 5)}%" for i in (1, N - 1)
+        f"{decimal_text(Fraction(100 * i * duration) / period, 5)}%" for i in (1, frame_count - 1)
     )
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"
     motion = [

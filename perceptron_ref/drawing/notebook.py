@@ -70,7 +70,7 @@ def mime_bundle(value: object) -> dict[str, str]:
 
 
 def _picture_or_none(value: Any) -> Picture | None:
-    """Return the picture of an object, or None if it cannot be drawn in the plane."""
+    """Return the picture of an object; None if it has none, more than two features, or is large."""
     if isinstance(value, Picture):
         return value
     data = value if isinstance(value, Dataset) else getattr(value, "data", None)
@@ -96,8 +96,9 @@ def _html_tables(value: Any) -> Iterator[str]:
         return
     yield _html_table([name, getattr(value, name)] for name in names)
     if isinstance(value, Dataset):
-        yield from (f"<p>{escape_xml(line)}</p>" for line in sentences_about_x_0(value))
-        yield _html_table([["n", "x_n", "y_n"], *_example_rows(unnormalized(value))])
+        yield from (f"<p>{escape_xml(line)}</p>" for line in sentences_about_x_0(value, False))
+        x_head = "x_n" if value.factors is None else "x_n before this division"
+        yield _html_table([["n", x_head, "y_n"], *_example_rows(unnormalized(value))])
         if value.N > _MAX_TABLE_ROWS:
             yield f"<p>The first {_MAX_TABLE_ROWS} of {value.N:,} examples</p>"
 
@@ -118,7 +119,7 @@ def _html_table(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _html_text(value: Any) -> str:
-    """Return a value as HTML: numbers exact, long lists and names shortened."""
+    """Return a value as HTML; long numbers are rounded, long lists and names are shortened."""
     if isinstance(value, Tightest):
         return f"{_html_text(value.left)} and {_html_text(value.right)} at t = {value.t}"
     if isinstance(value, (tuple, list)):

@@ -17,7 +17,7 @@ from .caption import (
     not_converged_warning,
 )
 from .picture import Picture
-from .svg import Coordinate, Point, decimal, path, polyline_path_data, text
+from .svg import Coordinate, Point, decimal_text, path, polyline_path_data, text
 from .typography import math_svg
 
 _MAX_POINTS = 300  # of a curve
@@ -63,12 +63,15 @@ class Panel(NamedTuple):
             lines.append((kind, [points[i] for i in indices]))
         values = [value for _, points in lines for _, value in points]
         low, high = padded_range([0, *values])
-        axis_bottom = int(end) + 8
+        axis_top = int(end) + 8
+        axis_bottom = axis_top + self.height
         x_axis = Axis(Fraction(0), Fraction(max(self.T, 1)), LEFT, RIGHT, integers_only=True)
-        ends = low if min(values) < 0 else Fraction(0), Fraction(self.y_max or high)
-        y_axis = Axis(*ends, axis_bottom + self.height, axis_bottom, self.integers_only)
+        y_min = low if min(values) < 0 else Fraction(0)
+        y_max = Fraction(self.y_max or high)
+        y_axis = Axis(y_min, y_max, axis_bottom, axis_top, self.integers_only)
         body = [text(14, top + 14, axis_label(self.title, y_axis), "title"), *body]
-        axes, curves = draw_chart_axes(x_axis, y_axis, math_svg("updates t")), []
+        axes = draw_chart_axes(x_axis, y_axis, math_svg("updates t"))
+        curves = []
         for kind, points in lines:
             line = polyline_path_data(
                 (x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points
@@ -78,8 +81,8 @@ class Panel(NamedTuple):
             )
         if self.forbidden_side:
             edge = y_axis.end if self.forbidden_side == "above" else y_axis.start
-            body.append(path(f"{line}V{edge}H{decimal(x_axis.to_pixel(0))}z", "barred"))
-        return [*body, *axes, *curves], axis_bottom + self.height + 2 * LINE + 4
+            body.append(path(f"{line}V{edge}H{decimal_text(x_axis.to_pixel(0))}z", "barred"))
+        return [*body, *axes, *curves], axis_bottom + 2 * LINE + 4
 
 
 def draw_stacked_panels(
@@ -91,27 +94,30 @@ def draw_stacked_panels(
     for panel in panels:
         elements, bottom = panel.draw(bottom)
         body += elements
-    description = [describe_examples(run.data), *filter(None, (panel.sentence for panel in panels))]
+    description = [
+        describe_examples(run.data, has_markers=False, in_plane=False),
+        *filter(None, (panel.sentence for panel in panels)),
+    ]
     return make_captioned_picture(
         title, description, body, bottom, sentences=[*sentences, not_converged_warning(run)]
     )
 
 
-def downsampled_indices(values: Sequence[Fraction | int], max_count: int) -> list[int]:
-    """Return the indices of about `max_count` values, including the smallest and the largest one.
+def downsampled_indices(values: Sequence[Fraction | int], target_count: int) -> list[int]:
+    """Return the indices of about `target_count` values, the smallest and the largest among them.
 
-    If there are more values than that, they are split into `max_count` / 2 intervals. The smallest
-    and the largest value of each interval, and the first and the last value of all, are selected.
-    So no peak is lost, and a curve through these values covers about the same pixels.
+    If there are more values than that, they are split into `target_count` / 2 intervals. The
+    smallest and the largest value of each interval, and the first and the last value of all, are
+    selected. So no peak is lost, and a curve through these values covers about the same pixels.
 
     >>> downsampled_indices([1, 2, 3], 4), downsampled_indices([5, 1, 9, 2, 8, 0, 7, 7], 4)
     ([0, 1, 2], [0, 1, 2, 4, 5, 7])
     """
     N = len(values)
-    if N <= max_count:
+    if N <= target_count:
         return list(range(N))
     indices = {0, N - 1}
-    for k in range(max_count // 2):
-        interval = range(2 * k * N // max_count, 2 * (k + 1) * N // max_count)
+    for k in range(target_count // 2):
+        interval = range(2 * k * N // target_count, 2 * (k + 1) * N // target_count)
         indices |= {min(interval, key=values.__getitem__), max(interval, key=values.__getitem__)}
     return sorted(indices)

@@ -1,4 +1,4 @@
-"""A picture: the text of an SVG, which a notebook renders, and which can be saved at any size."""
+"""A picture: the text of an SVG, which a notebook renders, and which can be saved in many sizes."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Picture(Shown, str):
         Args:
             path: The file. An existing file is replaced atomically. If its name ends in .png or
                 .pdf, the library `cairosvg`, which is not a part of this package, writes the
-                picture without motion, in light colours. If it ends in .svg, or has no ending, the
-                file holds the text of the picture.
+                picture without motion, in light colours. If it ends in .svg, or has no extension,
+                the file holds the text of the picture.
             width: The width in pixels. The default is the width of the picture, and twice that
                 width for .png.
 
         Raises:
-            DataError: If the name has another ending, if the library is missing, or if the file
+            DataError: If the name has another extension, if the library is missing, or if the file
                 cannot be written.
         """
         convert = svg_converter(path)
@@ -83,7 +83,7 @@ class Picture(Shown, str):
 
     @property
     def name(self) -> str:
-        """The title of the picture."""
+        """The title of the picture; `title` is a method of `str`."""
         match = re.search("<title [^>]*>(.*?)</title>", self)
         return unescape(match[1]) if match else ""
 
@@ -107,26 +107,26 @@ def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
     """Return the function that converts SVG to the format of a file; None for an SVG file.
 
     Raises:
-        DataError: If the name has another ending, or the library for the format is missing.
+        DataError: If the name has another extension, or the library for the format is missing.
     """
     name = os.fsdecode(path)
-    kind = os.path.splitext(name)[1].lower()
-    if kind in ("", ".svg"):
+    extension = os.path.splitext(name)[1].lower()
+    if extension in ("", ".svg"):
         return None
-    if kind not in (".png", ".pdf"):
+    if extension not in (".png", ".pdf"):
         raise DataError(
-            f"{name}: found a name that ends in {quote(kind)}; expected .svg, which any "
+            f"{name}: found a name that ends in {quote(extension)}; expected .svg, which any "
             "browser opens, or .png or .pdf, which need the library cairosvg"
         )
     try:
         import cairosvg
     except (ImportError, OSError) as error:  # OSError: the C library cairo is missing
         raise DataError(
-            f"{name}: a {kind[1:].upper()} picture needs the library cairosvg, which cannot be "
-            f"loaded ({str(error).splitlines()[0]}). Use a name that ends in .svg, or install the "
-            "library: pip install cairosvg"
+            f"{name}: a {extension[1:].upper()} picture needs the library cairosvg, "
+            f"which cannot be loaded ({str(error).splitlines()[0]}). Use a name that ends in .svg, "
+            "or install the library: pip install cairosvg"
         ) from None
-    convert: Callable[..., bytes] = getattr(cairosvg, f"svg2{kind[1:]}")
+    convert: Callable[..., bytes] = getattr(cairosvg, f"svg2{extension[1:]}")
     return convert
 
 

@@ -13,30 +13,30 @@ from ..variants import unnormalized
 from ..vectors import dot
 from .axes import LEFT, RIGHT, Axis, draw_plane_axes, padded_range
 from .caption import LINE, feature_ranges
-from .svg import KEY, Point, decimal, example_markers, marker_path_data, path, rectangle
+from .svg import KEY, Point, decimal_text, example_markers, marker_path_data, path, rectangle
 from .typography import with_minus_signs
 
 _HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
-_OUTSIDE = 240  # pixels: a point this far from the middle of the plane is outside of every picture
+_OUTSIDE = 240  # pixels: a point this far from the middle of a plane is outside of its box
 _MAX_STRETCH = 3  # for equal units, a range may grow at most by this factor
 
 # `Plane.line_transform` moves these: the line, the sides above and below it, an arrow and its tip.
 _LINE_PATH = f"M-{2 * _OUTSIDE} 0H{2 * _OUTSIDE}"
-_POSITIVE_SIDE = path(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
-_POSITIVE_SIDE += path(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")
+_SIDES = path(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
+_SIDES += path(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")
 _SHAFT_PATH, _TIP = "M0 0V22", path("M0 30L-4.5 20H4.5z", "tip")
 
 
 class Plane:
-    """The positions of the examples in a picture with the axes x_1 and x_2, or x_1 and y.
+    """The positions of the examples in a box with the axes x_1 and x_2, or x_1 and y.
 
     If this does not waste much space, the units of x_1 and x_2 have the same length. Then w is
-    perpendicular to its line in the picture, too. For a normalized set, the x_n before the
+    perpendicular to its line on the screen, too. For a normalized set, the x_n before the
     normalization are drawn.
 
     Args:
         data: A set with one or two features.
-        top: The pixel where the picture begins.
+        top: The pixel where the plane begins.
 
     Attributes:
         x_axis: The axis of x_1.
@@ -58,10 +58,8 @@ class Plane:
         ranges = _equalize_units(ranges) if data.d == 2 else [*ranges, (Fraction(-2), Fraction(2))]
         self.top = top + LINE * (data.d == 2)  # leaves room for the name of x_2
         self.bottom = self.top + (_HEIGHT if data.d == 2 else _HEIGHT_1D)
-        self.x_axis, self.y_axis = (
-            Axis(*ranges[0], LEFT, RIGHT),
-            Axis(*ranges[1], self.bottom, self.top),
-        )
+        self.x_axis = Axis(*ranges[0], LEFT, RIGHT)
+        self.y_axis = Axis(*ranges[1], self.bottom, self.top)
         self.caption_top = self.bottom + 2 * LINE + 6
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
 
@@ -86,8 +84,8 @@ class Plane:
 
     def draw_ring(self, n: int) -> str:
         """Return a ring around example n."""
-        x, y = self.positions[n]
-        return f'<circle class="ring" cx="{decimal(x)}" cy="{decimal(y)}" r="{self.radius + 6}"/>'
+        x, y = map(decimal_text, self.positions[n])
+        return f'<circle class="ring" cx="{x}" cy="{y}" r="{self.radius + 6}"/>'
 
     def clip(self, svg: str) -> str:
         """Return SVG clipped to the box of the plane; "" for ""."""
@@ -102,7 +100,9 @@ class Plane:
         has_arrow: bool = True,
         margin: Fraction | None = None,
     ) -> str:
-        """Return the line w . x = 0 with its positive side. Weights of zero have no line.
+        """Return the line w . x = 0, with both sides shaded, and the marks that are asked for.
+
+        If w . x is 0 in the whole plane, there is neither a line nor a side.
 
         Args:
             w: The weights.
@@ -114,11 +114,11 @@ class Plane:
         """
         shaft, tip = (_SHAFT_PATH, _TIP) if has_arrow else ("", "")
         line = path(_LINE_PATH + shaft, "line") + tip
-        lines = self._move_to_line(w, _POSITIVE_SIDE + line)
+        lines = self._move_to_line(w, _SIDES + line)
         if previous_w is not None:
-            lines += self._move_to_line(previous_w, path(_LINE_PATH, "before"))
+            lines += self._move_to_line(previous_w, path(_LINE_PATH, "dashed"))
         if margin is not None:
-            lines += self._move_to_line(w, path(self._margin_lines(w, margin), "before"))
+            lines += self._move_to_line(w, path(self._margin_lines(w, margin), "dashed"))
         ring = "" if ringed_example is None else self.draw_ring(ringed_example)
         squares = marker_path_data(
             "square", [self.positions[n] for n in boxed_examples], self.radius + 4
@@ -129,7 +129,7 @@ class Plane:
         """Return the path of the lines w . x = +margin and -margin, relative to w . x = 0."""
         a, b = self._score_change_per_pixel(w)
         pixels = margin / square_root(a * a + b * b)
-        lines = [decimal(side * pixels) for side in (-1, 1)] if pixels < _OUTSIDE else []
+        lines = [decimal_text(side * pixels) for side in (-1, 1)] if pixels < _OUTSIDE else []
         return "".join(f"M-{2 * _OUTSIDE} {y}H{2 * _OUTSIDE}" for y in lines)
 
     def _score_change_per_pixel(self, w: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
@@ -144,16 +144,16 @@ class Plane:
         return f'<path transform="{self.line_transform(w)}" d="{_LINE_PATH}"/>'
 
     def _move_to_line(self, w: Sequence[Fraction], svg: str) -> str:
-        """Return SVG for the line y = 0, moved to w . x = 0; "" for weights of zero."""
+        """Return SVG for the line y = 0, moved to w . x = 0; "" if w . x is always 0."""
         transform = self.line_transform(w)
         return f'<g transform="{transform}">{svg}</g>' if transform else ""
 
     def line_transform(self, w: Sequence[Fraction]) -> str | None:
         """Return the SVG transform from the line y = 0 to w . x = 0, and from y > 0 to w . x > 0.
 
-        Return None if w . x is 0 in the whole picture. A point that is r pixels right and s pixels
-        down from the middle of the picture has w . x = a r + b s + c. A line far outside of the
-        picture is moved to a place near the picture; so is the line of w_1 = ... = w_d = 0.
+        Return None if w . x is 0 in the whole plane. A point that is r pixels right and s pixels
+        down from the middle of the plane has w . x = a r + b s + c. A line far outside of the box
+        of the plane is moved to a place near the box; so is the line of w_1 = ... = w_d = 0.
         """
         scores = self._corner_scores(w)
         if not any(scores):
@@ -166,14 +166,14 @@ class Plane:
         distance = max(Fraction(-_OUTSIDE), min(distance, Fraction(_OUTSIDE)))
         x = Fraction(LEFT + RIGHT, 2) - distance * cos
         y = Fraction(self.top + self.bottom, 2) - distance * sin
-        rotation = [decimal(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
-        return f"matrix({','.join([*rotation, decimal(x), decimal(y)])})"
+        rotation = [decimal_text(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
+        return f"matrix({','.join([*rotation, decimal_text(x), decimal_text(y)])})"
 
     def no_line_reason(self, w: Sequence[Fraction]) -> str:
         """Return the reason why no line is visible; "" if it is visible."""
         scores = self._corner_scores(w)
         if not any(scores):
-            return "weights of zero draw no line"
+            return "no line: w · x = 0 for every x" if any(w) else "weights of zero draw no line"
         if not any(w[1:]):
             return (
                 f"no line: h(x) = {with_minus_signs('+1' if scores[0] > 0 else '-1')} for every x"
@@ -182,7 +182,7 @@ class Plane:
         return "the line lies outside of the picture" if is_outside else ""
 
     def _corner_scores(self, w: Sequence[Fraction]) -> list[Fraction]:
-        """Return w . x for the corners x of the plane in the picture."""
+        """Return w . x for the corners x of the box of the plane."""
         x_axis, y_axis = self.x_axis, self.y_axis
         corners = product([self.data.x0], (x_axis.low, x_axis.high), (y_axis.low, y_axis.high))
         return [dot(w, x[: len(w)]) for x in corners]

@@ -17,7 +17,7 @@ from ..theory.separability import through_origin_phrase
 from ..vectors import dot, squared_norm
 from .panel import Curve, Panel, draw_stacked_panels
 from .picture import Picture
-from .svg import Point, decimal
+from .svg import Point, decimal_text
 from .typography import format_number, format_vector, format_with_equals_sign
 
 __all__ = ["draw_derivation", "draw_length"]
@@ -54,10 +54,10 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
             "expected weights that separate the examples: y_n w_f . x_n > 0 for all n"
         )
     panels = list(_inequality_panels(proof))
-    no_line = f"No line{through_origin_phrase(run.data)} separates these examples: there is no "
-    no_line += "w_f to align "
-    no_line += "with, and no bound on T."
-    sentences = [no_line]
+    sentences = [
+        f"No line{through_origin_phrase(run.data)} separates these examples: "
+        "there is no w_f to align with, and no bound on T."
+    ]
     if separator.separates:
         bound = (
             f" ≤ R²/ρ²{format_with_equals_sign(separator.bound)} (L2.12)"
@@ -70,11 +70,11 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
 
 
 def draw_length(run: Run) -> Picture:
-    """Return an SVG of ||w_t|| over t, and of its bound, which is sqrt(t) R from w_0 = 0.
-    Lecture 2: L2.10
+    """Return an SVG of ||w_t|| over t, and of its bound.     Lecture 2: L2.10
 
-    ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2. In a long run only the extreme values among
-    neighbouring t are drawn, so that no peak is lost.
+    ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2, so from w_0 = 0 the bound is
+    sqrt(t) eta R. In a long run only the extreme values among neighbouring t are drawn, so that no
+    peak is lost.
 
     Args:
         run: A run of `pla` or `pocket` with at least one update.
@@ -87,16 +87,17 @@ def draw_length(run: Run) -> Picture:
     True
     """
     proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # the length does not depend on w_f
-    squares, step = _squared_lengths(proof)
-    T, start, lengths = proof.T, squares[0], list(map(square_root, squares))
+    squares, max_increase = _squared_lengths(proof)
+    T, start_square, lengths = proof.T, squares[0], list(map(square_root, squares))
     # If the picture showed the whole bound, the curve of |w_t| could be flat.
-    last_t = min(Fraction(T), (4 * max(squares) - start) / step)
-    bound = [(t, square_root(start + t * step)) for t in _ts_for_square_root(last_t)]
+    last_t = min(Fraction(T), (4 * max(squares) - start_square) / max_increase)
+    ts = _ts_for_square_root(last_t)
+    bound = [(t, square_root(start_square + t * max_increase)) for t in ts]
     y_max = max(bound[-1][1], *lengths)
-    bound_label = "√(|w_{0}|² + t η²R²)" if start else f"√t {'' if run.eta == 1 else 'η '}R"
-    curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("before", bound_label, bound)]
+    bound_label = "√(|w_{0}|² + t η²R²)" if start_square else f"√t {'' if run.eta == 1 else 'η '}R"
+    curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("dashed", bound_label, bound)]
     panel = Panel("Length of the weights (L2.10)", T, curves, "above", height=240, y_max=y_max)
-    limit = format_with_equals_sign(square_root(start + T * step))
+    limit = format_with_equals_sign(square_root(start_square + T * max_increase))
     bound_at_T = bound_label.replace("t", "T")
     sentence = f"|w_T|{format_with_equals_sign(lengths[T])}; its bound is {bound_at_T}{limit}."
     sentences = [
@@ -116,7 +117,7 @@ def _checked_run(run: Run) -> Run:
 
 
 def _squared_lengths(proof: Proof) -> tuple[list[Fraction], Fraction]:
-    """Return ||w_t||^2 for t = 0, ..., T, and eta^2 R^2, which an update can add at most."""
+    """Return ||w_t||^2 for t = 0, ..., T, and eta^2 R^2, the most that an update can add."""
     unit = proof.units["w"] ** 2
     squares = [squared_norm(w) * unit for w in proof.weights]
     return squares, proof.eta**2 * proof.R2 * unit
@@ -128,32 +129,34 @@ def _inequality_panels(proof: Proof) -> Iterator[Panel]:
     w_f . w_t >= w_f . w_0 + t eta min_n y_n w_f . x_n,  ||w_t||^2 <= ||w_0||^2 + t eta^2 R^2,
     1 >= cos(w_f, w_t) >= sqrt(t) rho / R from w_0 = 0.
     """
-    T, w_f, has_start = proof.T, proof.separator, any(proof.run.w0)
+    T, separator, starts_from_zero = proof.T, proof.separator, not any(proof.run.w0)
     eta = "" if proof.run.eta == 1 else "η"
     curves: list[Curve]
     bound: list[Point]
-    if w_f.separates:
+    if separator.separates:
         unit = proof.units["w_f"] * proof.units["w"]
         products = [dot(proof.w_f, w) * unit for w in proof.weights]
         last_bound = products[0] + T * proof.eta * proof.least * unit
-        bound_label = f"{'w_f · w_{0} + ' * has_start}t {eta and 'η '}min_n y_n w_f · x_n"
+        bound_label = (
+            f"{'' if starts_from_zero else 'w_f · w_{0} + '}t {eta and 'η '}min_n y_n w_f · x_n"
+        )
         bound = [(0, products[0]), (T, last_bound)]
-        curves = [("line", "w_f · w_t", enumerate(products)), ("before", bound_label, bound)]
+        curves = [("line", "w_f · w_t", enumerate(products)), ("dashed", bound_label, bound)]
         sentence = f"w_f . w_T = {short_text(products[T])} is at least {short_text(last_bound)}."
         yield Panel("Alignment (L2.9)", T, curves, "below", sentence)
-    squares, step = _squared_lengths(proof)
-    last_bound = squares[0] + T * step
+    squares, max_increase = _squared_lengths(proof)
+    last_bound = squares[0] + T * max_increase
     bound = [(0, squares[0]), (T, last_bound)]
-    bound_label = f"{'|w_{0}|² + ' * has_start}t {eta and 'η²'}R²"
-    curves = [("line", "|w_t|²", enumerate(squares)), ("before", bound_label, bound)]
+    bound_label = f"{'' if starts_from_zero else '|w_{0}|² + '}t {eta and 'η²'}R²"
+    curves = [("line", "|w_t|²", enumerate(squares)), ("dashed", bound_label, bound)]
     sentence = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(last_bound)}."
     yield Panel("Squared length (L2.10)", T, curves, "above", sentence)
-    if w_f.separates and not has_start:
+    if separator.separates and starts_from_zero:
         cosines = [square_root(square) for _, _, square, _, _ in angle(proof)]
-        bound = [(t, square_root(t / w_f.bound)) for t in _ts_for_square_root(Fraction(T))]
+        bound = [(t, square_root(t / separator.bound)) for t in _ts_for_square_root(Fraction(T))]
         points = enumerate(cosines, start=1)
-        curves = [("line", "cos(w_f, w_t)", points), ("before", "√t ρ/R", bound)]
-        ends = [decimal(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]
+        curves = [("line", "cos(w_f, w_t)", points), ("dashed", "√t ρ/R", bound)]
+        ends = [decimal_text(cosine, 6) for cosine in (cosines[-1], bound[-1][1])]
         sentence = f"cos(w_f, w_T) = {ends[0]} is at least {ends[1]}."
         yield Panel("Cosine of the angle (L2.11)", T, curves, "below", sentence, y_max=1)
 

@@ -29,8 +29,9 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     """Return an SVG of the line of largest margin, its gap and support.     Lecture 2: L2.8, N.5
 
     With one or two features, rings mark the examples of the support, and dashed lines pass through
-    them; no example lies between these lines. With more features, the picture is that of
-    `draw_margins`.
+    them; no example lies between these lines. For a normalized set the dashed lines are left out,
+    because its points are drawn before the division by their lengths, where no two lines pass
+    through the support. With more features, the picture is that of `draw_margins`.
 
     Args:
         answer: The result of `separability` or `svm_separator` for data that a line separates.
@@ -46,16 +47,17 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     else:
         margin = f"rho = {Length(1, answer.rho2).in_words(_DIGITS)}; |w| includes w_0."
     if data.d > 2:
-        n = ", ".join(map(str, answer.support[:_MAX_LISTED_EXAMPLES]))
+        support_text = ", ".join(map(str, answer.support[:_MAX_LISTED_EXAMPLES]))
         more = ", ..." * (len(answer.support) > _MAX_LISTED_EXAMPLES)
-        return draw_margins(data, h, f"{margin} Support: n = {n}{more}.")
+        return draw_margins(data, h, f"{margin} Support: n = {support_text}{more}.")
     plane, w = Plane(data), h.w
-    line = plane.draw_line(w, margin=answer.least)
+    has_gap = data.factors is None
+    line = plane.draw_line(w, margin=answer.least if has_gap else None)
     rings = marker_path_data(
         "circle", [plane.positions[n] for n in answer.support], plane.radius + 6
     )
     square = squared_norm(w[1:])
-    distance = Length(1, answer.least**2 / square).in_words(_DIGITS) if square else ""
+    distance = Length(1, answer.least**2 / square).in_words(_DIGITS) if square and has_gap else ""
     sentences = [
         f"w = {format_vector(w)}",
         margin,
@@ -65,7 +67,7 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     items = [
         *label_legend_items(data),
         ("side", math_svg("h(x) = +1")),
-        ("before", plain_svg("gap")),
+        *[("dashed", plain_svg("gap"))] * has_gap,
         ("ring", plain_svg("support")),
     ]
     body = [*plane.draw_axes(), line, plane.draw_examples(), path(rings, "ring")]

@@ -1,8 +1,8 @@
 """Write SVG as text: elements, colours for the light and the dark mode, and the whole document.
 
-Coordinates are exact until they are written here, rounded to a tenth of a pixel, so that every
-Python writes the same bytes. Characters outside ASCII are written as references, so that a picture
-is the same in any encoding.
+No float is used, so that every Python writes the same bytes. Coordinates are rounded to a tenth of
+a pixel. Characters outside ASCII are written as references, so that a picture is the same in any
+encoding.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ Point = Tuple[Coordinate, Coordinate]
 
 WIDTH = 440  # pixels, of every picture
 
-# In ids and names, stands for the key of the picture until it is computed; no text can contain it.
+# This stands for the key of the picture, in ids and names, until the key is computed. No text can
+# contain it.
 KEY = "\x00"
 
 COLOURS = {  # in the light and the dark mode
@@ -39,7 +40,7 @@ _SERIF = "font-size:14.5px;font-family:{serif}"
 _RULES = {
     "paper": "fill:{paper}",
     "dots": "fill:none;stroke:{soft};stroke-opacity:.5;stroke-width:2;stroke-linecap:round",
-    "frame": "fill:none;stroke:{soft};stroke-opacity:.3",
+    "edge": "fill:none;stroke:{soft};stroke-opacity:.3",
     "axis": "fill:none;stroke:{soft};stroke-opacity:.6",
     "faint": "fill:none;stroke:{soft};stroke-opacity:.3",
     "tick": "fill:{soft}",
@@ -54,7 +55,7 @@ _RULES = {
     "bar": "fill:{plus};fill-opacity:.5",
     "ring": "fill:none;stroke:{ink};stroke-width:1.6;stroke-dasharray:2.4 3;stroke-linecap:round",
     "line": "fill:none;stroke:{ink};stroke-width:2.2;" + _ROUND,
-    "before": "fill:none;stroke:{ink};stroke-width:1.5;stroke-dasharray:6 4",
+    "dashed": "fill:none;stroke:{ink};stroke-width:1.5;stroke-dasharray:6 4",
     "trail": "fill:none;stroke:{ink};opacity:.35",
     "thin": "fill:none;stroke:{ink}",
     "pale": "fill:none;stroke:{soft}",
@@ -68,11 +69,13 @@ _RULES = {
 }
 
 
-def decimal(q: Coordinate, places: int = 1) -> str:
+def decimal_text(q: Coordinate, places: int = 1) -> str:
     """Return q as text, rounded to `places` decimals; ties round up.
 
-    >>> decimal(Fraction(1, 3)), decimal(Fraction(-1, 4)), decimal(Fraction(1, 3), 3), decimal(7)
-    ('0.3', '-0.2', '0.333', '7')
+    >>> [decimal_text(q) for q in (Fraction(1, 3), Fraction(-1, 4), 7)]
+    ['0.3', '-0.2', '7']
+    >>> decimal_text(Fraction(1, 3), 3)
+    '0.333'
     """
     if q.denominator == 1:
         return str(q.numerator)
@@ -95,7 +98,7 @@ def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str
     """
     class_attribute = f' class="{kind}"' if kind else ""
     anchor_attribute = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    attributes = f'x="{decimal(x)}" y="{decimal(y)}"{class_attribute}{anchor_attribute}'
+    attributes = f'x="{decimal_text(x)}" y="{decimal_text(y)}"{class_attribute}{anchor_attribute}'
     return f"<text {attributes}>{content}</text>"
 
 
@@ -108,17 +111,20 @@ def rectangle(
     left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str
 ) -> str:
     """Return a path element that is a rectangle."""
-    to_right, to_left = decimal(width), decimal(-width)
-    return path(f"M{decimal(left)} {decimal(top)}h{to_right}v{decimal(height)}h{to_left}z", kind)
+    to_right, to_left = decimal_text(width), decimal_text(-width)
+    return path(
+        f"M{decimal_text(left)} {decimal_text(top)}h{to_right}v{decimal_text(height)}h{to_left}z",
+        kind,
+    )
 
 
 def polyline_path_data(points: Iterable[Point]) -> str:
-    """Return the path data of a line through the points, without repeated positions.
+    """Return the path data of a line through the points; equal neighbours are drawn once.
 
     >>> polyline_path_data([(0, 0), (0, Fraction(1, 100)), (1, 2)])
     'M0 0L1 2'
     """
-    positions = [f"{decimal(x)} {decimal(y)}" for x, y in points]
+    positions = [f"{decimal_text(x)} {decimal_text(y)}" for x, y in points]
     pairs = zip([None, *positions], positions)
     distinct = [position for previous, position in pairs if position != previous]
     return f"M{'L'.join(distinct)}" if distinct else ""
@@ -139,7 +145,9 @@ def marker_path_data(shape: str, points: Iterable[Point], radius: int) -> str:
         "cross": f"m-{r}-{r} {width} {width}m0-{width}-{width} {width}",
         "square": f"m-{r}-{r}h{width}v{width}h-{width}z",
     }[shape]
-    return "".join(dict.fromkeys(f"M{decimal(x)} {decimal(y)}{shape_path}" for x, y in points))
+    return "".join(
+        dict.fromkeys(f"M{decimal_text(x)} {decimal_text(y)}{shape_path}" for x, y in points)
+    )
 
 
 def example_markers(positions: Iterable[Point], ys: Iterable[int], radius: int) -> str:
@@ -158,7 +166,7 @@ SYMBOLS = {
     "ring": '<circle class="ring" r="8"/>',
     "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
     "barred": rectangle(-14, -7, 28, 14, "barred"),
-    **{kind: path("M-14 0H14", kind) for kind in ("line", "before", "thin", "pale")},
+    **{kind: path("M-14 0H14", kind) for kind in ("line", "dashed", "thin", "pale")},
 }
 
 
@@ -177,7 +185,8 @@ def document(
             can contain many pictures.
     """
     elements = "\n".join(filter(None, body))
-    size = f'viewBox="0 0 {WIDTH} {decimal(height)}" width="{WIDTH}" height="{decimal(height)}"'
+    height_text = decimal_text(height)
+    size = f'viewBox="0 0 {WIDTH} {height_text}" width="{WIDTH}" height="{height_text}"'
     tabindex = ' tabindex="0"' if motion_css else ""  # the focus pauses the motion
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
@@ -193,7 +202,7 @@ def document(
 
 
 def _plain_style_sheet(body: str) -> str:
-    """Return the style sheet for every program: light colours, and only the last frame.
+    """Return the style sheet for every program, with light colours.
 
     It is a separate element, because Inkscape ignores a style sheet that contains a rule it cannot
     read. CairoSVG cannot read variables or a height of "auto", and reads only the first font.

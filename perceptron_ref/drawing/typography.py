@@ -1,7 +1,7 @@
 """Texts and numbers in a picture: their language, their SVG, and their width.
 
-The language is English, unless `set_translation` sets another. `translate` translates all words
-before they are measured, broken into lines, and drawn.
+The language is English, unless `set_translation` sets another. `translate` translates sentences
+before they are broken into lines and drawn; names are shortened first.
 """
 
 from __future__ import annotations
@@ -48,6 +48,12 @@ class TranslatedText(str):
     __slots__ = ()
 
 
+class PlainText(str):
+    """Words without formulas, in which an underscore is a part of a name."""
+
+    __slots__ = ()
+
+
 def set_translation(translation: Callable[[str], str] | None) -> None:
     """Set the function that translates the words of all later pictures; None for English."""
     global _translation
@@ -86,8 +92,8 @@ def math_svg(words: str) -> str:
     """Translate words, and return them as SVG with bold vectors, italic letters and subscripts.
 
     An index is a single character after an underscore, or any text in braces, as in w_{t+1}. A w or
-    x is a vector if it has no index, or an index that is a letter or in braces; x_0 is not. Only
-    texts of this package may be passed, because every underscore begins an index.
+    x is a vector if it has no index, or an index that is a letter or in braces; x_0 is not. Every
+    underscore begins an index, so use `plain_svg` for the names of strategies and files.
 
     >>> math_svg("w_t")
     '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
@@ -167,10 +173,11 @@ def wrap_lines(words: str, width: int) -> list[TranslatedText]:
     >>> wrap_lines("w = (1, 2): no mistake", 105)
     ['w = (1, 2):', 'no mistake']
     """
+    hidden_characters = "(?!)" if isinstance(words, PlainText) else "[_{}]"
     rows: list[str] = []
     for word in _LINE_BREAK.split(translate(words)):
         extended_row = rows[-1] + word if rows else word
-        if rows and text_width(escape_xml(re.sub("[_{}]", "", extended_row))) <= width:
+        if rows and text_width(escape_xml(re.sub(hidden_characters, "", extended_row))) <= width:
             rows[-1] = extended_row
         else:
             rows.append(word.lstrip(" "))

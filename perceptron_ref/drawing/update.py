@@ -24,7 +24,7 @@ from .caption import (
 )
 from .picture import Picture
 from .plane import Plane
-from .svg import WIDTH, Coordinate, Point, decimal, path, polyline_path_data, text
+from .svg import WIDTH, Coordinate, Point, decimal_text, path, polyline_path_data, text
 from .typography import (
     format_number,
     format_vector,
@@ -41,7 +41,7 @@ _MAX_HEIGHT = 150  # pixels of the arrows
 def draw_update(run: Run, t: int) -> Picture:
     """Return an SVG of update t: w_{t+1} = w_t + eta y_n x_n, n = n(t).     Lecture 2: L2.5, L2.7
 
-    With one or two features, the lines of both weights are drawn among the examples. The arrows
+    With one or two features, the lines of w_t and w_{t+1} are drawn among the examples. The arrows
     show the vectors, including x_0 and w_0, in the plane that they span, so their lengths and
     angles are true for any number of features.
 
@@ -86,7 +86,7 @@ def draw_update(run: Run, t: int) -> Picture:
         legend_items = [
             *label_legend_items(data),
             ("ring", math_svg(f"x_n, n = {n}")),
-            ("before", math_svg(f"line of {names[0]}")),
+            ("dashed", math_svg(f"line of {names[0]}")),
             ("side", math_svg(f"line of {names[2]}; h(x) = +1 on this side")),
         ]
         reasons = [(names[0], plane.no_line_reason(w)), (names[2], plane.no_line_reason(w_next))]
@@ -94,8 +94,10 @@ def draw_update(run: Run, t: int) -> Picture:
         sentences += sentences_about_x_0(data)
     arrows, end = draw_vector_sum(w, change, names, end + 10)
     title = f"Update {t} corrects example {n}"
+    in_plane = data.d <= 2
+    description = [describe_examples(data, has_markers=in_plane, in_plane=in_plane)]
     return make_captioned_picture(
-        title, [describe_examples(data)], [*body, *arrows], end, legend_items, sentences
+        title, description, [*body, *arrows], end, legend_items, sentences
     )
 
 
@@ -127,7 +129,7 @@ def draw_vector_sum(
     elements = [path(polyline_path_data([ends[0], ends[2], ends[1]]), "faint")]
     elements += [
         draw_arrow((origin_x, origin_y), end, kind)
-        for end, kind in zip(ends, ("before", "thin", "line"))
+        for end, kind in zip(ends, ("dashed", "thin", "line"))
     ]
     words = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
     # CairoSVG would draw tspans of a text with text-anchor="end" over each other.
@@ -143,7 +145,9 @@ def draw_arrow(start: Point, end: Point, kind: str) -> str:
     length = square_root(dx**2 + dy**2)
     if not length:
         return ""
-    cos, sin, minus_sin = (decimal(q / length, 4) for q in (dx, dy, -dy))
-    transform = f"matrix({cos},{sin},{minus_sin},{cos},{decimal(end[0])},{decimal(end[1])})"
+    cos, sin, minus_sin = (decimal_text(q / length, 4) for q in (dx, dy, -dy))
+    transform = (
+        f"matrix({cos},{sin},{minus_sin},{cos},{decimal_text(end[0])},{decimal_text(end[1])})"
+    )
     tip = path("M1 0L-9-4.5V4.5z", "tip")
     return f'{path(polyline_path_data([start, end]), kind)}<g transform="{transform}">{tip}</g>'

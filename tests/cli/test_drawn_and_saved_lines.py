@@ -89,7 +89,7 @@ def test_the_picture_of_the_largest_margin_has_the_gap_and_the_support(command, 
     picture = tmp_path / "gap.svg"
     out = command("separable", "example:credit-2d", "--draw", picture)[1]
     svg = picture.read_text(encoding="utf-8")
-    (gap,) = re.findall('<path class="before" d="(M[^"]*H[^"]*M[^"]*)"', svg)
+    (gap,) = re.findall('<path class="dashed" d="(M[^"]*H[^"]*M[^"]*)"', svg)
     assert gap.count("M") == 2
     (rings,) = re.findall('<path class="ring" d="([^"]*)"', svg)
     assert rings.count("M") == len(facts(out)["support"].split(", ")) == 3

@@ -52,9 +52,9 @@ def test_mean_and_median_are_lines_at_their_values():
     """The mean is a solid line, the median a dashed one."""
     svg = draw_histogram([0, 0, 0, 10])
     places = {
-        kind: re.search(f'class="{kind}" d="M([\\d.]+) 248V28"', svg) for kind in ("line", "before")
+        kind: re.search(f'class="{kind}" d="M([\\d.]+) 248V28"', svg) for kind in ("line", "dashed")
     }
-    mean, median = (float(places[kind].group(1)) for kind in ("line", "before"))
+    mean, median = (float(places[kind].group(1)) for kind in ("line", "dashed"))
     first, last = bars(svg)
     zero, ten = (sum(bar[::2]) / 2 for bar in (first, last))
     assert abs(mean - (zero + (ten - zero) / 4)) < 0.2
@@ -79,7 +79,7 @@ def test_the_curve_of_lengths_matches_the_run(options):
     svg = draw_length(run)
     ws = [run.w0, *(w for *_, w in run.replay())]
     lengths = [float(sum(w_i * w_i for w_i in w)) ** 0.5 for w in ws]
-    curve, bound = points(svg, "line"), points(svg, "before")
+    curve, bound = points(svg, "line"), points(svg, "dashed")
     low = max(y for _, y in [*curve, *bound]) if not any(run.w0) else None
     assert len(curve) == len(lengths)
     first, highest = curve[0][1], min(y for _, y in curve)
@@ -98,7 +98,7 @@ def test_a_bound_far_above_leaves_the_picture():
     """The axis ends at twice the largest length, or the curve of |w_t| would look flat."""
     svg = draw_length(pla(example("pair", m=4)))
     highest = min(y for _, y in points(svg, "line"))
-    top, bottom = points(svg, "before")[-1][1], points(svg, "before")[0][1]
+    top, bottom = points(svg, "dashed")[-1][1], points(svg, "dashed")[0][1]
     assert abs((bottom - highest) * 2 - (bottom - top)) < 0.3
 
 
@@ -174,14 +174,15 @@ def test_a_ranking_has_a_logarithmic_scale():
         ("cyclic", D(1), [D(1)], False),
         ("four", D(4), [D(4)], True),
     ]
-    svg = draw_ranking(rows, "updates compared with cyclic", ["broken.py"])
+    svg = draw_ranking(rows, "updates compared with cyclic", ["my_broken_w.py"])
     places = [float(x) for x in re.findall(r'class="line" d="M([\d.]+) \d+v16', svg)]
     assert len(places) == 3
     step = places[1] - places[0]
     assert abs(places[2] - places[1] - 2 * step) < 0.3
     ends = re.findall(r'class="pale" d="M([\d.]+) \d+H([\d.]+)"', svg)[0]
     assert abs(float(ends[1]) - float(ends[0]) - 2 * step) < 0.3
-    assert "half 0.5; cyclic 1; four more than 4." in svg and "Failed: broken.py." in svg
+    assert "half 0.5; cyclic 1; four more than 4." in svg and ">Failed: my_broken_w.py.<" in svg
+    assert "so the cost is more than this value." in svg
     assert len(re.findall(r"v16M[\d.]+ \d+h9", svg)) == 1
     assert "Failed" not in draw_ranking(rows[:2], "updates")
     assert ElementTree.fromstring(svg).tag.endswith("svg")

@@ -202,10 +202,37 @@ def test_a_picture_has_a_title_and_a_description(picture):
     assert root.get("role") == "img"
     assert by_id[root.get("aria-labelledby")].tag == f"{SVG}title"
     assert by_id[root.get("aria-describedby")].tag == f"{SVG}desc"
-    assert re.search(
-        r"\d examples: \d+ with y = \+1 .*drawn as o; \d+ with y = -1 .*drawn as x",
-        description(picture),
-    )
+    sentences = description(picture)
+    assert re.search(r"\d examples?: \d+ with y = \+1 .*; \d+ with y = -1 ", sentences)
+    has_markers = re.search('class="[ox](fine)?"', picture) is not None
+    assert [f"drawn as {shape}" in sentences for shape in "ox"] == [has_markers] * 2
+
+
+def test_the_description_of_one_example_is_in_the_singular():
+    """The counts of the labels follow."""
+    one, two = Dataset([[2]], [1]), Dataset([[2], [3]], [1, 1])
+    assert description(draw_data(one)).startswith("1 example: 1 with y = +1 (label +1), drawn")
+    assert description(draw_data(two)).startswith("2 examples: 2 with y = +1 (label +1), drawn")
+
+
+def test_only_pictures_of_the_plane_say_that_points_are_drawn_before_the_normalization():
+    """Margins and curves are those of the normalized x_n."""
+    data = example("or").normalized()
+    run = pla(data)
+    points = "; the points are drawn before this division."
+    for picture in draw_data(data, run.hypothesis), draw_run(run), draw_update(run, 0):
+        assert f"divided by its length{points}" in description(picture)
+    for picture in draw_margins(data, run.hypothesis), draw_length(run), draw_derivation(run):
+        assert "Every x_n is divided by its length." in description(picture)
+        assert "points are drawn" not in picture
+
+
+def test_the_gap_of_a_normalized_set_is_not_drawn():
+    """The examples of the support are at different distances from the line before the division."""
+    for data, has_gap in (example("or"), True), (example("or").normalized(), False):
+        picture = draw_separator(separability(data))
+        assert ('class="dashed"' in picture) == (">gap<" in picture) == has_gap
+        assert ("Each dashed line is" in description(picture)) == has_gap
 
 
 def boxes(svg):
@@ -252,7 +279,7 @@ def test_the_colours_follow_the_page_and_the_reader():
     dark = "@media(prefers-color-scheme:dark){.perceptron{"
     assert f"{dark}--paper:var(--perceptron-paper,#1a1f27)" in style
     assert re.search(r"\.perceptron \.o(,[^{}]*)?\{stroke:var\(--plus\)\}", style)
-    assert ".perceptron .before" not in svg
+    assert ".perceptron .dashed" not in svg
 
 
 def test_other_programs_read_light_colours_from_the_first_style_sheet():
@@ -652,7 +679,7 @@ def test_a_run_of_pocket_ends_with_the_weights_in_the_pocket():
 
 def arrows(svg):
     """Return the arrows of w_t, y_n x_n and w_{t+1}, as (right, up)."""
-    elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
+    elements = [e for kind in ("dashed", "thin", "line") for e in of_class(svg, kind)]
     ends = [curve(e) for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
     return [(c - a, b - d) for (a, b), (c, d) in ends]
 
@@ -681,7 +708,7 @@ def test_the_names_of_arrows_stand_beside_their_tips():
     to the right and above.
     """
     svg = draw_update(AND, 5)
-    elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
+    elements = [e for kind in ("dashed", "thin", "line") for e in of_class(svg, kind)]
     tips = [curve(e)[-1] for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
     words = {"".join(e.itertext()): e for e in parsed(svg).iter(f"{SVG}text")}
     names = [words[name] for name in ("w5", "yn\xa0xn", "w6")]
@@ -696,7 +723,7 @@ def test_the_names_of_arrows_stand_beside_their_tips():
 def test_arrows_that_need_the_whole_width_leave_room_for_their_names():
     """About 84 of 440 pixels stay free on each side."""
     svg = draw_update(AND, 0)
-    elements = [e for kind in ("before", "thin", "line") for e in of_class(svg, kind)]
+    elements = [e for kind in ("dashed", "thin", "line") for e in of_class(svg, kind)]
     arrow_list = [e.get("d") for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
     columns = [float(x) for d in arrow_list for x in re.findall(r"[ML](\S+) ", d)]
     assert (min(columns), max(columns)) == pytest.approx((84, 356), abs=8)
@@ -803,7 +830,7 @@ def test_descriptions_omit_what_the_picture_lacks():
 def panels(svg):
     """Return the curves of each panel: (of the run, of the bound)."""
     lines = [curve(e) for e in of_class(svg, "line") + of_class(svg, "thin") if "L" in e.get("d")]
-    bounds = [curve(e) for e in of_class(svg, "before")]
+    bounds = [curve(e) for e in of_class(svg, "dashed")]
     return list(zip(sorted(lines, key=lambda c: c[0][1]), sorted(bounds, key=lambda c: c[0][1])))
 
 
@@ -859,7 +886,7 @@ def test_the_chart_of_pocket_has_three_curves():
     run = pocket(example("iris-versicolor-virginica"), max_updates=200)
     svg = draw_pocket(run, fewest=1)
     (run_curve,), (pocket_curve,), (best,) = (
-        map(curve, of_class(svg, e)) for e in ("pale", "line", "before")
+        map(curve, of_class(svg, e)) for e in ("pale", "line", "dashed")
     )
     falls = sum(before[2] != after[2] for before, after in zip(run.history, run.history[1:]))
     assert len(run_curve) == 201
@@ -962,7 +989,7 @@ def test_the_frame_spans_both_axes():
     """The frame, whose corners are round, reaches from the start to the end of both axes."""
     data = example("credit-2d")
     x_axis, y_axis = Plane(data).x_axis, Plane(data).y_axis
-    (frame,) = re.findall('class="frame" d="([^"]*)"', draw_data(data))
+    (frame,) = re.findall('class="edge" d="([^"]*)"', draw_data(data))
     assert box_of(frame) == (x_axis.start, y_axis.end, x_axis.end, y_axis.start)
 
 

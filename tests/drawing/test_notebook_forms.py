@@ -179,6 +179,7 @@ ROWS = [
     (example("and").with_x0("1/2"), "x_0 = 0.5: the threshold is -w_0 x_0."),
     (
         Dataset([[3, 4, 5], [0, 7, 1]], [-1, +1]).normalized(),
+        "Every x_n is divided by its length. | n | x_n before this division | y_n | "
         "0 | 3, 4, 5 | \u22121 | 1 | 0, 7, 1 | 1",
     ),
     (Dataset([[1, 2, 3]], [1], names=["m" * 90, "b", "c"]), "names | " + "m" * 41 + "\u2026, b, c"),

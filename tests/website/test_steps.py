@@ -485,7 +485,7 @@ def test_a_frame_has_all_parts_of_its_step():
     assert 'class="mistake"' in first
     assert 'data-said="w_0 = 0, no line."' in first
     assert last.startswith(' data-said="It moved."')
-    assert 'class="ring"' not in last and 'class="line"' in last and 'class="before"' in last
+    assert 'class="ring"' not in last and 'class="line"' in last and 'class="dashed"' in last
     assert 'data-start="1"' in svg
     assert ">What happens.<" not in svg and " What happens.</desc>" in svg
     assert '>w</tspan><tspan class="letterindex" dy="3">t</tspan></text></g>' in svg
