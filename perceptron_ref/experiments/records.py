@@ -228,8 +228,8 @@ class Repeated:
         """Return the histogram of the updates, for a notebook."""
         from ..drawing import draw_histogram
 
-        with_mistakes = len(self.runs) - self.without_mistakes
-        picture = draw_histogram(self.updates, with_mistakes=with_mistakes)
+        runs_with_mistakes = len(self.runs) - self.without_mistakes
+        picture = draw_histogram(self.updates, with_mistakes=runs_with_mistakes)
         return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
 
     def as_dict(self) -> dict[str, object]:

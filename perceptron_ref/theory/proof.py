@@ -1,6 +1,6 @@
 """A run and weights w_f in the lecture's letters, which the statements of the proof use.
 
-    w_f         `w_f`       weights that separate D
+    w_f         `w_f`       weights that separate D, if any do
     rho                     min_n y_n (w_f/||w_f||) . x_n
     rho^2       `rho2`      its square
     R^2         `R2`        max_n ||x_n||^2
@@ -40,8 +40,8 @@ class Proof:
         ys: The labels y_n.
         updates: (x_n, y_n, w_t, w_{t+1}) with n = n(t), for t = 0, ..., T-1.
         weights: w_0, w_1, ..., w_T.
-        w_f: w_f.
-        eta: eta.
+        w_f: The weights w_f; zeros if none are given and no weights separate.
+        eta: The learning rate.
         least: The minimum min_n y_n w_f . x_n.
         rho2: rho^2.
         R2: R^2.
