@@ -421,8 +421,8 @@ def _parse_message(line: bytes) -> tuple[str, Any]:
         return kind, message if kind == "message" else one_line_text(message, _MAX_ERROR_LENGTH)
     except (ValueError, TypeError, RecursionError, MemoryError):
         return "ChildError", (
-            "wrote text of its own into the pipe that perceptron_ref uses; let it write only with "
-            "print() or to files that it opens itself"
+            "wrote text of its own into the pipe that perceptron_ref uses; expected a strategy "
+            "that writes only with print() or to files that it opens itself"
         )
 
 
@@ -431,13 +431,23 @@ def _describe_exit(child: ChildProcess) -> str:
     try:
         status = child.wait(_EXIT_TIMEOUT)
     except TimeoutExpired:
-        return "closed its connection to the main process"
+        return (
+            "closed its connection to the main process; expected a strategy that closes only files "
+            "that it opens itself"
+        )
     if status >= 0:
-        return f"ended its process with exit status {status}"
+        return (
+            f"ended its process with exit status {status}; expected a strategy that does not end "
+            "its process"
+        )
     names = {member.value: member.name for member in signal.Signals}
     name = names.get(-status, -status)
-    cause = ", perhaps because the memory was full" if name == "SIGKILL" else ""
-    return f"was ended by the signal {name}{cause}"
+    if name == "SIGKILL":
+        return (
+            "was ended by the signal SIGKILL, perhaps because the memory was full; expected a "
+            "strategy that uses less memory"
+        )
+    return f"was ended by the signal {name}; expected a strategy that does not crash Python"
 
 
 def child_main() -> None:

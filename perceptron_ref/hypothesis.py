@@ -19,7 +19,7 @@ from .exact.checks import (
 from .exact.common_denominator import ints_and_denominator
 from .exact.labels import checked_label_name, checked_label_pair, label_of_sign
 from .exact.layout import layout_as_dict, layout_from_dict
-from .exact.rationals import checked_rational, exact_text
+from .exact.rationals import checked_rational, count_with_noun, exact_text
 from .exact.sparse import scores
 from .vectors import dot
 
@@ -94,7 +94,7 @@ class Hypothesis(Immutable):
         weights = exact_vector("w", w)
         d = len(weights) - 1
         if d < 1:
-            count_text = f"{len(weights)} weight{'s' * (len(weights) != 1)}"
+            count_text = count_with_noun(len(weights), "weight")
             raise DataError(f"w: found {count_text}; expected w_0 and at least one more weight")
         self._set_attributes(
             w=weights,

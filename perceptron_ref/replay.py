@@ -12,18 +12,17 @@ from collections.abc import Callable, Generator, Iterable
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from .errors import one_line_text
 from .exact.checks import checked_count
 from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
-from .run import Run, Update, false_count, false_run_error
+from .run import Run, Update, false_count, false_run_error, false_status_error
 
 if TYPE_CHECKING:
     from .dataset import Dataset
 
 __all__ = ["replay_report", "make_report"]
 
-_IMPOSSIBLE_RUN = "its result does not describe a possible run"
+_IMPOSSIBLE_RUN = "found a result that no run can have"
 
 
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
@@ -122,8 +121,8 @@ def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None,
             if not run.margins.is_mistake(n_t):
                 raise false_run_error(
                     run.strategy,
-                    f"its run corrected example {n_t} in update {run.updates}, but this example "
-                    "was not a mistake then",
+                    f"found a correction of example {n_t} in update {run.updates:,}, although the "
+                    "weights before this update get the example right",
                 )
             yield run.correct_mistake(n_t)
         run.status = status
@@ -161,10 +160,4 @@ def _check_final_status(run: Run) -> None:
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
     if not can_end_with.get(run.status, False):
-        updates = f"{run.updates} update{'s' * (run.updates != 1)}"
-        claim = f'its run says "{one_line_text(run.status, 60)}" after {updates}'
-        mistakes_text = f"{mistakes} mistake{'s' * (mistakes != 1)}"
-        problem = f"the weights then make {mistakes_text} on {run.N} examples"
-        if run.status != "converged":
-            problem = f"a run with these updates cannot end in this way; {problem}"
-        raise false_run_error(run.strategy, f"{claim}, but {problem}")
+        raise false_status_error(run, run.strategy, mistakes)

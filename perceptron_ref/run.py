@@ -21,6 +21,7 @@ from .exact.checks import (
     int_or_none,
 )
 from .exact.common_denominator import multiply_by_unit, start_and_update_vectors
+from .exact.rationals import count_with_noun
 from .exact.sparse import add_multiple
 from .hypothesis import Hypothesis
 from .margins import PlainMargins
@@ -153,11 +154,7 @@ class Run(Shown):
         self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
             display_name = self._strategy_callable.display_name
-            raise StrategyError(
-                f"strategy {display_name}: its run says that it converged after {self.updates} "
-                f"update{'s' * (self.updates != 1)}, but the weights then make {self.mistakes} "
-                f"mistake{'s' * (self.mistakes != 1)} on {self.N} examples"
-            )
+            raise false_status_error(self, display_name, self.mistakes)
         self.check_counts()
         del self.margins, self._strategy_callable  # only the loop needs them
         return self
@@ -281,10 +278,10 @@ class Run(Shown):
             raise AttributeError(f"a {type(self).__name__} has no attribute {name!r}{advice}")
 
     def __repr__(self) -> str:
-        updates, visits = self.updates, self.visits
-        numbers = f"{updates} update{'s' * (updates != 1)}, {visits} visit{'s' * (visits != 1)}"
+        updates = count_with_noun(self.updates, "update")
+        numbers = f"{updates}, {count_with_noun(self.visits, 'visit')}"
         if self.status not in ("", "converged"):
-            numbers += f", {self.mistakes} of {self.N} examples wrong"
+            numbers += f", {self.mistakes:,} of {count_with_noun(self.N, 'example')} wrong"
         return f"<{type(self).__name__} {self.strategy}: {self.status or 'running'}, {numbers}>"
 
 
@@ -345,9 +342,26 @@ def false_run_error(strategy: str, problem: str) -> StrategyError:
         problem: The description of what is false.
     """
     return StrategyError(
-        f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that reads its run "
-        "and does not change it"
+        f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that does not change "
+        "its run"
     )
+
+
+def false_status_error(run: Run, strategy: str, mistakes: int) -> StrategyError:
+    """Return the error about a strategy whose run cannot end with its status.
+
+    Args:
+        run: The run.
+        strategy: The name of the strategy.
+        mistakes: The number of mistakes that the weights make at the end of the run.
+    """
+    updates = count_with_noun(run.updates, "update")
+    problem = (
+        f'found the status "{one_line_text(run.status, 60)}" after {updates}, although the weights '
+        f"at that point make {count_with_noun(mistakes, 'mistake')} on "
+        f"{count_with_noun(run.N, 'example')}"
+    )
+    return false_run_error(strategy, problem)
 
 
 def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:

@@ -27,8 +27,8 @@ try:
     _MISSING = ""
 except ImportError as _error:  # no error yet, because documentation tools import every module
     _MISSING = (
-        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); to install it: "
-        "`python -m pip install scikit-learn`"
+        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); "
+        "`python -m pip install scikit-learn` installs it"
     )
 
     class ClassifierMixin:  # type: ignore[no-redef]
@@ -121,7 +121,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         self.coef_ = np.array([[*map(_nearest_float, run.w[1:])]])
         self.intercept_ = np.array([_nearest_float(-self.hypothesis_.threshold)])
         if self.algorithm == "pla" and run.mistakes:
-            message = f"PLA ended with {run.mistakes} of {data.N} examples wrong: {_ADVICE}"
+            message = f"PLA ended with {run.mistakes} of {data.N} examples wrong; {_ADVICE}"
             warnings.warn(message, ConvergenceWarning, stacklevel=2)
         return self
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union
 
 from .errors import StrategyError, quote
 from .exact.checks import checked_example_index, checked_visits
+from .exact.rationals import count_with_noun
 from .hypothesis import sign
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class View:
 
     def __repr__(self) -> str:
         N, t = len(self), self.updates
-        return f"<View of {N} example{'s' * (N != 1)} after {t} update{'s' * (t != 1)}>"
+        return f"<View of {count_with_noun(N, 'example')} after {count_with_noun(t, 'update')}>"
 
     @property
     def updates(self) -> int:
@@ -147,7 +148,7 @@ def start_strategy(strategy: Strategy, view: View) -> Answers:
 
     raise StrategyError(
         f"{describe_function(strategy)} returned {quote(answers)}; expected a generator of visits. "
-        "Use yield, not return or async def"
+        "Use `yield`, not `return` or `async def`"
     )
 
 

@@ -18,8 +18,8 @@ from perceptron_ref.replay import make_report, replay_report, replay_reports
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
-NO_RUN = "its result does not describe a possible run"
-LIES = "expected a strategy that reads its run and does not change it"
+NO_RUN = "found a result that no run can have"
+LIES = "expected a strategy that does not change its run"
 
 
 @pytest.mark.ci
@@ -53,7 +53,7 @@ def test_a_claim_that_a_run_was_stopped_is_refused():
 
     for algorithm, run in RUNS.items():
         stopped = run(AND, "cyclic", on_update=stop)
-        with pytest.raises(StrategyError, match='its run says "stopped" after 1 update, but a'):
+        with pytest.raises(StrategyError, match='found the status "stopped" after 1 update, '):
             replay_report(algorithm, AND, "mine", make_report(stopped))
         again = replay_reports(algorithm, AND, "mine", [("", [0], 1, 1)])
         assert make_report(again) == make_report(stopped)
@@ -62,15 +62,15 @@ def test_a_claim_that_a_run_was_stopped_is_refused():
 @pytest.mark.parametrize(
     ("report", "what"),
     [
-        (("converged", (0, 0), 9, 9), "its run corrected example 0 in update 1, but this example"),
+        (("converged", (0, 0), 9, 9), "found a correction of example 0 in update 1, although the"),
         (
             ("converged", (3, 1), 9, 9),
-            "after 2 updates, but the weights then make 3 mistakes on 4 examples",
+            "after 2 updates, although the weights at that point make 3 mistakes on 4 examples",
         ),
         *(
             (
                 (end, (0, 3), 9, 9),
-                f'its run says "{end}" after 2 updates, but a',
+                f'found the status "{end}" after 2 updates, although ',
             )
             for end in ("max_updates", "max_visits", "target_mistakes")
         ),
@@ -138,7 +138,7 @@ def test_limits_hold_in_a_replay():
     """A replay refuses more updates than allowed, a number of visits that does not fit the
     limit, and a limit as the end of a run that did not reach it.
     """
-    with pytest.raises(StrategyError, match='its run says "max_updates"'):
+    with pytest.raises(StrategyError, match='found the status "max_updates"'):
         replay_report("pla", AND, "mine", ("max_updates", N_OF_T, 99, 99), max_updates=T)
     problem = f"found updates={T} in its run instead of {T - 1} or fewer"
     with pytest.raises(StrategyError, match=problem):  # though all is right then
@@ -153,13 +153,13 @@ def test_limits_hold_in_a_replay():
         replay_report("pla", CONTRADICTION, "mine", (*report[:2], 6, 9), max_updates=5).visits == 6
     )
     for allowed in (4, 6, None):
-        with pytest.raises(StrategyError, match='says "max_updates"|found updates=5'):
+        with pytest.raises(StrategyError, match='status "max_updates"|found updates=5'):
             replay_report("pla", CONTRADICTION, "mine", report, max_updates=allowed)
     report = make_report(pla(CONTRADICTION, max_visits=5))
     assert replay_report("pla", CONTRADICTION, "mine", report, max_visits=5).visits == 5
     with pytest.raises(StrategyError, match="found visits=5 in its run instead of 4 or fewer"):
         replay_report("pla", CONTRADICTION, "mine", report, max_visits=4)
-    with pytest.raises(StrategyError, match='its run says "max_visits" after 5 updates'):
+    with pytest.raises(StrategyError, match='found the status "max_visits" after 5 updates'):
         replay_report("pla", CONTRADICTION, "mine", report, max_visits=6)
 
 
@@ -176,10 +176,10 @@ def test_a_claimed_row_of_right_visits_is_checked(algorithm):
     assert replay_report(algorithm, data, "mine", make_report(run), **options).right_in_a_row == 1
     with pytest.raises(StrategyError, match="found visits=4 in its run instead of 5 or more"):
         replay_report(algorithm, data, "mine", make_report(run), **{**options, "right_in_a_row": 2})
-    with pytest.raises(StrategyError, match='says "right_in_a_row" after 3 updates, but'):
+    with pytest.raises(StrategyError, match='status "right_in_a_row" after 3 updates, '):
         replay_report(algorithm, data, "mine", make_report(run), w0=[0, -1])
     none_right = ("right_in_a_row", (), 99, 999)
-    with pytest.raises(StrategyError, match="the weights then make 4 mistakes on 4 examples"):
+    with pytest.raises(StrategyError, match="weights at that point make 4 mistakes on 4 examples"):
         replay_report(algorithm, data, "mine", none_right, w0=[0, 0], right_in_a_row=1)
 
 
@@ -216,5 +216,7 @@ def test_options_are_those_of_the_algorithm():
         replay_report("pla", AND, "mine", report, eta=0)
     with pytest.raises(TypeError, match="etta"):
         replay_report("pla", AND, "mine", report, etta=1)
-    with pytest.raises(StrategyError, match="in update 0, but this example was not a mistake then"):
+    with pytest.raises(
+        StrategyError, match="in update 0, although the weights before this update get the "
+    ):
         replay_report("pla", AND, "mine", report, sign_of_zero=-1, w0=[0, 0, 1])

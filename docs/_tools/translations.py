@@ -26,8 +26,8 @@ from _tools.computed import Translator  # noqa: E402
 from _tools.pages import HELPERS, fill_in, values_of  # noqa: E402
 from _tools.site_texts import site_texts  # noqa: E402
 from _tools.texts import HAN, MARKUP, Text, texts_of  # noqa: E402
-from perceptron_ref.cli.terminal import count_with_noun  # noqa: E402
 from perceptron_ref.drawing.typography import set_translation  # noqa: E402
+from perceptron_ref.exact.rationals import count_with_noun  # noqa: E402
 
 _GAP = re.compile(r"\{\w+\}")
 _MAX_QUOTED_CHARACTERS = 70  # messages quote a longer text in part

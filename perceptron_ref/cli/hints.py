@@ -17,8 +17,8 @@ from ..plugins.registry import strategies
 _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in this program
     "algorithm pla pocket": "`fit` runs PLA, and `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws an "
-    "animation of a run; with --draw FILE.svg, `fit`, `separable` and `optimum` draw the line that "
-    "they find; in Python, draw_data(D, h) draws any line",
+    "animation of a run; with `--draw FILE.svg`, `fit`, `separable` and `optimum` draw the line "
+    "that they find; in Python, `draw_data(D, h)` draws any line",
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves out the threshold",
     "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` writes a picture, "
     "and `predict --csv FILE` writes a table",
@@ -26,12 +26,12 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "`--format semicolon`",
     "drop exclude ignore": "`fit --features -COL` leaves out the column COL",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",
-    "encoding": "a file must be text in UTF-8; iconv -f big5 -t utf-8 OLD.csv > NEW.csv converts "
-    "a file from Big5",
+    "encoding": "files must be in UTF-8, and `iconv -f big5 -t utf-8 OLD.csv > NEW.csv` converts a "
+    "file from Big5",
     "epochs iterations max-iter n-iter": "`fit --max-updates K` or `fit --max-visits K` "
     "limits a run; an epoch is N visits, one to each of the N examples",
     "evaluate score test": "`predict MODEL FILE` counts the mistakes if FILE has labels",
-    "init start w0": "`fit` starts from w = 0; in Python, pla(D, w0=[1, 0, 0]) starts "
+    "init start w0": "`fit` starts from w = 0; in Python, `pla(D, w0=[1, 0, 0])` starts "
     "from other weights",
     "learn run train": "`fit FILE` learns from examples",
     "learning-rate lr": "`fit --eta Q` sets the learning rate",
@@ -62,7 +62,7 @@ HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word i
 def command_hint(word: str, commands: Iterable[str]) -> str:
     """Return a hint about an unknown command: a FILE, a word of another tool, or a misspelling."""
     if word.startswith(PREFIX) or os.path.isfile(word):
-        return f"; did you mean: fit {word}?"
+        return f"; did you mean `fit {word}`?"
     return (
         other_tools_hint(word)
         or did_you_mean(word, commands)
@@ -85,7 +85,8 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         hint = other_tools_hint(words[0]) or (
             "; expected no more words here. Put a name that contains blanks in quotes"
         )
-        hint = f"; to choose a strategy: {flags[0]} {words[0]}" if is_strategy and flags else hint
+        if is_strategy and flags:
+            hint = f"; to choose a strategy, write `{flags[0]} {words[0]}`"
         return f"unexpected word {quote(words[0])}{hint}"
     long_names = [option[2:] for option in options if option.startswith("--")]
     hint = (

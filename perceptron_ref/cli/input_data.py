@@ -10,6 +10,7 @@ from ..dataset import Dataset
 from ..disk import file_error
 from ..errors import DataError, StrategyError, one_line_text, quote
 from ..exact.checks import checked_positive
+from ..exact.rationals import count_with_noun
 from ..examples import PREFIX, example
 from ..files.options import advice, for_command_line, option_hint
 from ..files.read import read_table
@@ -19,7 +20,7 @@ from .options import with_split_example
 from .progress import Progress
 from .requests import DataRequest
 from .standard_input import STDIN, open_standard_input
-from .terminal import count_with_noun, print_note, print_to_stderr
+from .terminal import print_note, print_to_stderr
 
 if TYPE_CHECKING:
     from ..files.options import Like

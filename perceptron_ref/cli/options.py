@@ -178,7 +178,7 @@ def _check_split(text: str) -> str:
 def with_split_example(error: Exception) -> str:
     """Return the message of an error about --split, with an example that is always right."""
     text = str(error)
-    return f"{text}{'' if text.endswith('?') else '.'} An example is --split 0.8:seed=3"
+    return f"{text}{'' if text.endswith('?') else '.'} An example is `--split 0.8:seed=3`"
 
 
 def _parse_limit(text: str) -> int | None:
@@ -271,7 +271,7 @@ STRATEGY_OPTIONS = {
 }
 STRATEGIES_OPTION = {
     "--strategies S": "strategies to run, each NAME[:key=value,...] or FILE.py[:function]; "
-    f"{ALL}: every registered strategy, and {FIXED_CYCLE} (default: the built-in strategies)"
+    f"`{ALL}` means every registered strategy and {FIXED_CYCLE} (default: the built-in strategies)"
 }
 _MAX_UPDATES = [
     getattr(function, "__kwdefaults__")["max_updates"] for function in ALGORITHMS.values()
@@ -281,11 +281,11 @@ RUN_OPTIONS = {
     "--eta Q": "the learning rate, an exact number that multiplies every correction (default: 1)",
     "--engine": "plain: compute every margin from its definition; fast: get the same results in "
     "less time (default: fast)",
-    "--max-updates N": "stop after N updates; none for no limit (default: "
+    "--max-updates N": "stop after N updates; `none` means no limit (default: "
     f"{_MAX_UPDATES[0]}, Pocket {_MAX_UPDATES[1]})",
     "--max-visits N": "stop after N visits (default: no limit)",
-    "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N: 5 times the number "
-    "of examples (default: stop when all examples are known to be right)",
+    "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N means 5 times the "
+    "number of examples (default: stop when all examples are known to be right)",
 }
 POCKET_OPTIONS = {
     "--pocket": "run Pocket: keep the weights with the fewest mistakes",
@@ -300,7 +300,7 @@ REPEAT_OPTIONS = {
 }
 LINE_FILE_OPTIONS = {
     "--save MODEL": "write the weights found to a JSON file, for `predict`",
-    "--draw FILE.svg": "write a picture of the line; for .png, .pdf: pip install cairosvg",
+    "--draw FILE.svg": "write a picture of the line; .png and .pdf need cairosvg",
 }
 REQUIRE_OPTION = {f"--require {CONVERGED}": "exit with status 1 if mistakes are left"}
 FORCE_OPTION = {"--force": "replace existing files"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from .terminal import count_with_noun, print_error, print_to_stderr
+from ..exact.rationals import count_with_noun
+from .terminal import print_error, print_to_stderr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,13 +45,21 @@ def describe_unconverged_runs(repeated: Repeated) -> str:
     return f"{runs} did NOT converge" if unconverged else ""
 
 
-def problem_with_strategy_names(problem: str, names: Sequence[str]) -> str:
-    """Return a problem with the names of the strategies that have it; "" if none has it.
+def problem_with_strategy_names(names: Sequence[str], problem: str) -> str:
+    """Return a sentence with the names of the strategies that have a problem; "" if none has it.
 
     Of more than five names only the first five are listed, and "..." follows.
+
+    >>> problem_with_strategy_names(["cyclic"], "did NOT converge")
+    'strategy cyclic did NOT converge'
+    >>> problem_with_strategy_names(["cyclic", "restart"], "failed")
+    '2 strategies (cyclic, restart) failed'
     """
+    if len(names) == 1:
+        return f"strategy {names[0]} {problem}"
     ellipsis = ", ..." * (len(names) > _MAX_NAMES)
-    return f"{problem}: {', '.join(names[:_MAX_NAMES])}{ellipsis}" if names else ""
+    texts = f"{', '.join(names[:_MAX_NAMES])}{ellipsis}"
+    return f"{len(names)} strategies ({texts}) {problem}" if names else ""
 
 
 def print_problems(*problems: str, required: str | None, warns: bool = True) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import inf
 from time import monotonic
 
-from ..exact.rationals import exact_text
+from ..exact.rationals import count_with_noun, exact_text
 from ..pocket import PocketRun
 from ..run import Run, Update
-from .terminal import count_with_noun, print_to_stderr
+from .terminal import print_to_stderr
 
 # first words of the stages that are activities; other stages say how far the command is, such as
 # "7 runs"
@@ -108,11 +108,15 @@ class Progress:
         updates = count_with_noun(self._stage.t + 1, "update")
         return f"{updates}, {count_with_noun(self._stage.visits, 'visit')}"
 
-    def print_if_due(self, text: str = "") -> None:
-        """If a line is due, print a text, or the stage if the text is "", with the seconds."""
+    def print_if_due(self, text: str = "", hint: str = "") -> None:
+        """If a line is due, print a text, the seconds so far, and a hint.
+
+        The text "" means the stage.
+        """
         now = monotonic()
         if now >= self._next_line_time:
-            print_to_stderr(f"{text or self._progress_text()}, {now - self._start_time:,.0f} s")
+            seconds = f"{now - self._start_time:,.0f} s so far"
+            print_to_stderr(f"{text or self._progress_text()}, {seconds}{hint}")
             self._next_line_time = now + self.pause
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
+from ..exact.rationals import count_with_noun
 from ..pla import pla
 from ..plugins.registry import FIXED_CYCLE, BoundStrategy
 from ..pocket import pocket
 from ..run import Run
 from .progress import Progress
 from .requests import UsageError
-from .terminal import count_with_noun, format_value, print_note
+from .terminal import format_value, print_note
 
 if TYPE_CHECKING:
     from typing import Any

@@ -48,8 +48,9 @@ def refuse_data_on_stdin(command: str) -> None:
         has_data = False
     if has_data:
         raise DataError(
-            f"standard input: found data, but `{program_name()} {command}` reads it only if - is "
-            "given in place of FILE. Write -, or redirect nothing to the command"
+            f"standard input: found data, but `{program_name()} {command}` reads standard input "
+            f"only if FILE is -. Write `{program_name()} {command} -` to read the data, or run the "
+            "command without a pipe and without <"
         )
 
 

@@ -72,16 +72,6 @@ def program_name() -> str:
     return "perceptron-ref"
 
 
-def count_with_noun(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural unless the number is 1.
-
-    >>> count_with_noun(1, "update"), count_with_noun(2000, "visit")
-    ('1 update', '2,000 visits')
-    """
-    text = f"{number:,}" if number < TOO_LONG else short_text(number)
-    return f"{text} {noun}" if number == 1 else f"{text} {noun}s"
-
-
 def format_value(value: object) -> str:
     """Return a value of a record as text, with long numbers rounded and long lists shortened.
 

@@ -12,31 +12,31 @@ from typing import TYPE_CHECKING, Any
 from .. import child
 from ..child import ChildError
 from ..errors import StrategyError, one_line_text
-from ..exact.rationals import exact_text
+from ..exact.rationals import count_with_noun, exact_text
 from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
 from ..replay import replay_reports
 from ..run import Run
 from .progress import Progress
 from .run_plan import RunPlan
-from .terminal import TOO_LONG, count_with_noun, print_note, print_to_stderr
+from .terminal import TOO_LONG, print_note, print_to_stderr
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
 
 UNSEEDED_NOTE = (
     "note: strategy {} uses the global random generator, or a generator without a seed, so its "
-    "runs may differ; expected def order(view, *, seed=0) and random.Random(seed)"
+    "runs may differ; expected `def order(view, *, seed=0)` and `random.Random(seed)`"
 )
 FALSE_CLAIM_NOTE = (
-    "note: strategy {} yielded None or an empty pass, or ended, {} although a mistake was left; "
-    "each time the program looked for a mistake itself. Let the strategy yield visits as long as a "
+    "note: strategy {} yielded None or an empty pass, or ended, although a mistake was left ({}), "
+    "so the program looked for a mistake itself. Let the strategy yield visits as long as a "
     "mistake is left, as in `while True: yield ...`"
 )
 IMPATIENT_NOTE = (
-    "note: strategy {} made {} in a row without a mistake although a mistake was left; this "
-    "happened {}, and the program looked for a mistake itself. Let the strategy visit every "
-    "example again and again, as in `while True: yield range(len(view))`"
+    "note: strategy {} made {} in a row without a mistake, although a mistake was left ({}), so "
+    "the program looked for a mistake itself. Let the strategy visit every example again and "
+    "again, as in `while True: yield range(len(view))`"
 )
 # An update is rescued if the run loop itself had to find its mistake. IMPATIENT_NOTE appears if
 # more than one update in 100 is rescued. By bad luck a random order has such updates, too, but
@@ -80,7 +80,7 @@ class UntrustedRunPlan(RunPlan):
 
         def seconds_left(silent_seconds: float) -> float:
             if silent_seconds >= progress.pause:
-                progress.print_if_due(f"waiting for strategy {name} (Ctrl-C stops it)")
+                progress.print_if_due(f"waiting for strategy {name}", " (Ctrl-C stops the command)")
             return deadline - monotonic()
 
         options = {key: value for key, value in self.options.items() if key != "target_mistakes"}

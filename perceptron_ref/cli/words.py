@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 MEANINGS = {
-    "example": "One x_n with its label y_n; N of them are the data",
+    "example": "One x_n with its label y_n; the data are N examples",
     "visit": "One look at one example: compute its score; if it is a mistake, an update follows",
     "mistake": "An example that w gets wrong; a score of 0 counts as wrong unless you choose "
     "otherwise",
@@ -14,28 +14,29 @@ MEANINGS = {
     "pass": "Several visits that a strategy yields together, as a list or a range; a pass over all "
     "examples is an epoch",
     "converge": "To reach weights that make no mistake; PLA then makes no more updates and halts",
-    "weights": "The numbers w_0 to w_d: how much each feature counts, and for which answer",
-    "threshold": "The weighted sum of the features must be above it for the answer +1; it is -w_0 "
-    "if x_0 = 1",
+    "weights": "The numbers w_0 to w_d; w_1 to w_d say how much each feature counts, and for which "
+    "answer",
+    "threshold": "The value that the weighted sum of the features must exceed for the answer +1; "
+    "it is -w_0 if x_0 = 1",
     "score": "The weighted sum w · x, threshold included; its sign is the answer",
     "margin": "The score times the label, y_n w · x_n; it is positive if w gets the example right",
     "dot product": "u · v, the sum of the products of the components",
-    "learning rate": "The factor η of every correction, also called the step; from the start 0 it "
-    "only scales w",
+    "learning rate": "The number η by which each correction is multiplied, also called the step "
+    "size; if PLA starts at w = 0, η only scales w",
     "strategy": "A visiting order as Python code: a generator that says which example comes next",
     "support vector": "One of the examples nearest to the line of largest margin, or to an SVM's "
     "line; together they determine this line",
-    "bound": "A number that T cannot exceed; for PLA from the start 0 it is R² / ρ²",
+    "bound": "A number that T cannot exceed; if PLA starts at w = 0, it is R² / ρ²",
     "certificate": "Numbers that let anyone check a claim, for instance that no line separates "
     "the data",
 }
 _SYMBOLS = {
-    "N, d": "how many examples there are; how many features each has",
-    "t, T": "t counts the updates; T is how many a run makes in all",
+    "N, d": "the number of examples, and the number of features of each",
+    "t, T": "t counts the updates; T is their number in the whole run",
     "n": "the number of an example, counted from 0",
     "w_f": "weights that separate the data",
-    "rho": "how far the nearest example is from the boundary of w_f, with x_0 and w_0 counted",
-    "R": "the length of the longest example, with x_0 counted",
+    "rho": "the distance of the nearest example from the boundary of w_f, x_0 and w_0 included",
+    "R": "the length of the longest example, x_0 included",
     "eta": "the learning rate",
     "E_in, E_test": "the share of mistakes on the training data, and on other examples",
     "L2.5": "a label such as this one names a statement of the lecture's part 2; the pages on the "

@@ -13,6 +13,7 @@ from statistics import mean, median
 
 from ..errors import DataError
 from ..exact.checks import checked_count
+from ..exact.rationals import count_with_noun
 from ..pocket import PocketRun
 from ..run import Run
 from ..theory.separability import through_origin_phrase
@@ -97,7 +98,7 @@ def draw_histogram(
         f"{', '.join(averages)}.",
     ]
     sentences = [
-        f"{len(numbers):,} run{'s' * (len(numbers) > 1)}, {name} from {format_number(minimum)} to "
+        f"{count_with_noun(len(numbers), 'run')}, {name} from {format_number(minimum)} to "
         f"{format_number(numbers[-1])}.",
         f"Each bar stands for {format_number(width)} neighbouring numbers." * (width > 1),
         f"{with_mistakes:,} of these runs ended with mistakes left." * (with_mistakes > 0),
@@ -133,7 +134,7 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
             steps += [(t, steps[-1][1]), (t, mistakes_of_pocket[t])]
     curves = [("pale", "of w_t", zip(ts, mistakes_of_w)), ("line", "of the pocket", steps)]
     last = mistakes_of_w[-1]
-    sentence = f"After T = {T} updates w_T makes {last} mistake{'s' * (last != 1)}."
+    sentence = f"After T = {T} updates w_T makes {count_with_noun(last, 'mistake')}."
     if fewest is not None:
         curves.append(("dashed", "of the best line", [(0, fewest), (T, fewest)]))
         sentence += f" No line{through_origin_phrase(run.data)} makes fewer than {fewest}."

@@ -51,8 +51,8 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     """
     if checked_dataset(data).d > 2:
         if hypothesis is None:
-            expected = "expected one or two features, or a hypothesis"
-            raise DataError(f"found {data.d} features and no hypothesis; {expected}")
+            expected = "expected one or two features, or a hypothesis, such as pla(D).hypothesis"
+            raise DataError(f"data: found {data.d:,} features and no hypothesis; {expected}")
         return draw_margins(data, hypothesis, note)
     plane, legend_items, sentences = Plane(data), label_legend_items(data), [note]
     title, line = "The examples", ""

@@ -124,7 +124,7 @@ def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
         raise DataError(
             f"{name}: a {extension[1:].upper()} picture needs the library cairosvg, "
             f"which cannot be loaded ({str(error).splitlines()[0]}). Use a name that ends in .svg, "
-            "or install the library: pip install cairosvg"
+            "or install the library: `pip install cairosvg`"
         ) from None
     convert: Callable[..., bytes] = getattr(cairosvg, f"svg2{extension[1:]}")
     return convert

@@ -96,7 +96,8 @@ def draw_length(run: Run) -> Picture:
     y_max = max(bound[-1][1], *lengths)
     bound_label = "√(|w_{0}|² + t η²R²)" if start_square else f"√t {'' if run.eta == 1 else 'η '}R"
     curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("dashed", bound_label, bound)]
-    panel = Panel("Length of the weights (L2.10)", T, curves, "above", height=240, y_max=y_max)
+    heading = "Length of the weight vector (L2.10)"
+    panel = Panel(heading, T, curves, "above", height=240, y_max=y_max)
     limit = format_with_equals_sign(square_root(start_square + T * max_increase))
     bound_at_T = bound_label.replace("t", "T")
     sentence = f"|w_T|{format_with_equals_sign(lengths[T])}; its bound is {bound_at_T}{limit}."

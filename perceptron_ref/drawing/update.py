@@ -58,7 +58,7 @@ def draw_update(run: Run, t: int) -> Picture:
     """
     if checked_count("t", t, 0) >= run.updates:
         if not run.updates:
-            raise DataError("found a run without updates; expected a run with at least one update")
+            raise DataError("run: found no updates; expected a run with at least one update")
         raise DataError(f"t: found {quote(t)}; expected an update from 0 to {run.updates - 1}")
     data, n = run.data, run.n[t]
     x, y = data.xs[n], data.ys[n]

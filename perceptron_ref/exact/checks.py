@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from ..errors import DataError, StrategyError, quote
 from .labels import first_few
-from .rationals import checked_rational, exact_text, short_text
+from .rationals import checked_rational, count_with_noun, exact_text, short_text
 from .sequences import as_list, check_distinct
 
 if TYPE_CHECKING:
@@ -163,9 +163,10 @@ def exact_vector(
     ]
     if length is not None and len(exact) != length:
         if entries_description is None:
-            weights = f"{length - 1} weight{'s' * (length != 2)}"
-            entries_description = f": w_0 and the {weights} of the features"
-        count, expected_count = (f"{n} number{'s' * (n != 1)}" for n in (len(exact), length))
+            entries_description = f": w_0 and the {length - 1:,} weights of the features"
+            if length == 2:
+                entries_description = ": w_0 and the weight of the feature"
+        count, expected_count = (count_with_noun(n, "number") for n in (len(exact), length))
         raise DataError(
             f"{value_name}: found {count}; expected {expected_count}{entries_description}"
         )
@@ -205,12 +206,12 @@ def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...
         if not isinstance(name, str) or not name:
             message = f"names: found {quote(name)}; expected a non-empty string for each feature"
             joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
-            hint = f". To flatten columns with several levels: {joined}"
+            hint = f". `{joined}` flattens columns with several levels"
             raise DataError(message + hint * isinstance(name, tuple))
     check_distinct("names", texts)
     if len(texts) != d:
-        count = f"{len(texts)} name{'s' * (len(texts) != 1)}"
-        raise DataError(f"names: found {count}; expected {d}, one for each feature")
+        count = count_with_noun(len(texts), "name")
+        raise DataError(f"names: found {count}; expected {d:,}, one for each feature")
     return None if texts == default_feature_names(d) else texts
 
 
@@ -281,8 +282,8 @@ def check_features_match(
     """
     h_names, data_names, hint = h._names, data._names, ""
     if data.d != h.d:
-        difference = f"with {data.d} feature{'s' * (data.d != 1)}"
-        expected = f"{h.d} feature{'s' * (h.d != 1)}"
+        difference = f"with {count_with_noun(data.d, 'feature')}"
+        expected = count_with_noun(h.d, "feature")
     elif h_names and data_names and h_names != data_names and {*h_names} == {*data_names}:
         difference = f"with the features {first_few(data_names, 8)}"
         expected = f"them in the order {first_few(h_names, 8)}"

@@ -176,6 +176,32 @@ def short_text(q: Fraction | int, max_length: int = 24, digits: int = 12) -> str
     return text if len(text) <= max_length else f"about {rounded_text(q, digits)}"
 
 
+def count_with_noun(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a number with its noun, in the plural unless the number is 1.
+
+    Args:
+        number: A count, 0 or more.
+        noun: The noun in the singular.
+        plural: The plural if it is not the noun with an s.
+
+    >>> count_with_noun(1, "update"), count_with_noun(2000, "visit")
+    ('1 update', '2,000 visits')
+    >>> count_with_noun(0, "class", "classes")
+    '0 classes'
+    """
+    text = f"{number:,}" if number < _PIECE_BASE else short_text(number)
+    return f"{text} {noun_for_count(number, noun, plural)}"
+
+
+def noun_for_count(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a noun, in the plural unless the number is 1; see `count_with_noun`.
+
+    >>> noun_for_count(1, "line"), noun_for_count(2, "line")
+    ('line', 'lines')
+    """
+    return noun if number == 1 else plural or f"{noun}s"
+
+
 def rounded_text(q: Fraction | int, digits: int) -> str:
     """Return q rounded to `digits` significant digits, without zeros at the end.
 

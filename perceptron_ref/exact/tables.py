@@ -32,6 +32,7 @@ from .frames import (
 )
 from .id_columns import may_be_id_column
 from .labels import first_few, lookalike_warnings, signs_of_labels
+from .rationals import count_with_noun, noun_for_count
 from .sequences import as_list, check_distinct
 from .sparse import SparseVector, choose_dense_or_sparse
 
@@ -144,7 +145,7 @@ def _table_from_rows(rows: Any, column_names: tuple[str, ...] | None) -> Table:
     for n, row in enumerate(cells):
         if len(row) != d:
             raise DataError(
-                f"example {n}: found {len(row)} feature{'s' * (len(row) != 1)}; expected {d}, as "
+                f"example {n}: found {count_with_noun(len(row), 'feature')}; expected {d:,}, as "
                 "in example 0"
             )
     return Table(cells, d)
@@ -224,7 +225,7 @@ def check_row_and_label_counts(table: Table, ys: Sequence[int]) -> None:
 
 def _describe_counts(rows: int, labels: int) -> str:
     """Return the beginning of the error about different numbers of rows and labels."""
-    return f"found {rows} row{'s' * (rows != 1)} and {labels} label{'s' * (labels != 1)}"
+    return f"found {count_with_noun(rows, 'row')} and {count_with_noun(labels, 'label')}"
 
 
 def check_label_not_among_features(table: Table, labels: list[Any], name: object) -> None:
@@ -354,12 +355,11 @@ def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
 
 def _drop_columns_hint(column_keys: Sequence[object], drop_call: str) -> str:
     """Return the advice to leave out columns: the frame's own call, if there is one."""
+    columns = noun_for_count(len(column_keys), "column")
     if not drop_call:
-        return f"Leave out the column{'s' * (len(column_keys) > 1)} {first_few(column_keys, 8)}"
+        return f"Leave out the {columns} {first_few(column_keys, 8)}"
     argument = repr(column_keys[0] if len(column_keys) == 1 else [*column_keys])
-    return (
-        f"Use .{drop_call.format(argument)} to leave out the column{'s' * (len(column_keys) > 1)}"
-    )
+    return f"Use .{drop_call.format(argument)} to leave out the {columns}"
 
 
 def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
@@ -500,7 +500,7 @@ def _check_single_column(labels: Any, shape: Sequence[Any]) -> None:
     """Refuse a table of labels unless it has one column."""
     if len(shape) > 2 or (len(shape) == 2 and shape[1] != 1):
         N, columns = shape[0], " and ".join([f"{n} columns" for n in shape[1:]])
-        rows = "" if N is None else f"{N} row{'s' * (N != 1)} and "
+        rows = "" if N is None else f"{count_with_noun(N, 'row')} and "
         raise DataError(
             f"labels: found {type_with_article(labels)} of {rows}{columns}; expected one "
             "column, with one label for each row"

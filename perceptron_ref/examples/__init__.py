@@ -46,29 +46,29 @@ class Example:
 
 EXAMPLES = {
     "credit": Example(
-        "24 invented applicants for a credit card, approved or not: separable", "credit.csv", "yes"
+        "24 fictional applicants for a credit card, approved or not; separable", "credit.csv", "yes"
     ),
     "credit-2d": Example(
-        "24 invented applicants, only annual salary and current debt: separable in the plane",
+        "the same applicants, only annual salary and current debt; separable in the plane",
         "credit.csv",
         "yes",
         columns=("annual_salary", "current_debt"),
     ),
     "spam": Example(
-        "24 invented e-mails by the frequencies of keywords, spam or not: separable",
+        "24 fictional e-mails by the frequencies of keywords, spam or not; separable",
         "spam.csv",
         "spam",
     ),
-    "iris-setosa": Example("Fisher's 150 irises, setosa or not: separable", "iris.csv", "setosa"),
+    "iris-setosa": Example("Fisher's 150 irises, setosa or not; separable", "iris.csv", "setosa"),
     "iris-versicolor-virginica": Example(
-        "100 of Fisher's irises, versicolor or virginica: not separable",
+        "100 of Fisher's irises, versicolor or virginica; not separable",
         "iris.csv",
         "versicolor",
         excluded_label="setosa",
     ),
-    "or": Example("logical OR of x1 and x2: separable", "or.csv", "1"),
-    "and": Example("logical AND of x1 and x2: separable", "and.csv", "1"),
-    "xor": Example("exclusive OR of x1 and x2: not separable", "xor.csv", "1"),
+    "or": Example("logical OR of x1 and x2; separable", "or.csv", "1"),
+    "and": Example("logical AND of x1 and x2; separable", "and.csv", "1"),
+    "xor": Example("exclusive OR of x1 and x2; not separable", "xor.csv", "1"),
 }
 
 

@@ -151,26 +151,27 @@ def noisy(*, N: int = 100, d: int = 2, seed: int = 0, flips: int = 10) -> Datase
 GENERATORS: dict[str, tuple[Callable[..., Dataset], str]] = {
     "hadamard": (
         hadamard,
-        "2^k orthogonal examples: PLA makes exactly R^2/rho^2 updates, in any order; separable",
+        "2^k orthogonal examples: exactly R^2/rho^2 updates, in any order of visits; separable",
     ),
     "pingpong": (
         pingpong,
-        "x = m, x = -2m and x = 2m, all +1: 2 m^2 + 1 updates in the cycle, 2 in a lucky order; "
-        "separable",
+        "three examples, x = m, -2m and 2m, all +1: 2 m^2 + 1 updates in the naive cycle, 2 in a "
+        "lucky order; separable",
     ),
     "pair": (
         pair,
-        "two examples, x = m (-1) and x = m + 1 (+1): a narrow gap far from 0, so many updates; "
-        "separable",
+        "two examples, x = m (-1) and x = m + 1 (+1): a narrow gap far from 0, so PLA makes many "
+        "updates; separable",
     ),
     "powers": (
         powers,
-        "weights must double from feature to feature, which takes 2^(2d-1) updates; separable",
+        "2d examples, which need weights that double from feature to feature: 2^(2d-1) updates in "
+        "the naive cycle; separable",
     ),
     "separable": (separable, "random examples with a margin between the classes; separable"),
     "noisy": (
         noisy,
-        "random examples of which some labels were changed (option flips); rarely separable",
+        "random examples, some of them with changed labels (option flips); rarely separable",
     ),
 }
 

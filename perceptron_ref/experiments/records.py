@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Tuple, Union
 
 from ..disk import write_file
-from ..exact.rationals import exact_text, rounded_text, square_root
+from ..exact.rationals import count_with_noun, exact_text, rounded_text, square_root
 from ..named_tuples import NamedTuple
 from ..run import margins_factory
 from ..vectors import squared_norm
@@ -269,7 +269,7 @@ class Repeated:
 
     def __repr__(self) -> str:
         updates = repr(self.updates).partition(": ")[2][:-1]
-        runs = f"{len(self.runs):,} run{'s' * (len(self.runs) > 1)}"
+        runs = count_with_noun(len(self.runs), "run")
         if len(self.runs) < self.asked:
             runs = f"{len(self.runs):,} of {self.asked:,} runs"
         if self.without_mistakes < len(self.runs):

@@ -16,6 +16,7 @@ from ..errors import DataError, did_you_mean, quote
 from ..exact.checks import int_or_none
 from ..exact.labels import first_few
 from ..exact.layout import Layout
+from ..exact.rationals import count_with_noun, noun_for_count
 from ..exact.sequences import as_list
 from . import rules
 from .options import (
@@ -398,7 +399,7 @@ class Columns:
             nameless_side = "this file" if like._names else self.options.like_name
             verb = "is" if len(self.features) == 1 else "are"
             note = f"{format_column_numbers(self.features)} {verb} matched by position with "
-            note += f"the feature{'s' * (len(names) > 1)} {first_few(names, MAX_NAMES)}"
+            note += f"the {noun_for_count(len(names), 'feature')} {first_few(names, MAX_NAMES)}"
             self.options.add_note(f"{note}, because {nameless_side} has no column names")
 
     # Errors
@@ -406,7 +407,7 @@ class Columns:
     def _check_column_uses(self) -> None:
         """Refuse too few or too many features, a missing label, and a column with two uses."""
         options = self.options
-        like, column_count = options.like, f"{self.width} column{'s' * (self.width > 1)}"
+        like, column_count = options.like, count_with_noun(self.width, "column")
         if self.label is not None and self.label in self.features:
             column = self.describe_column(self.label)
             problem = f"{column} used both as a feature and as the labels"
@@ -418,12 +419,15 @@ class Columns:
             remedy = ""
             if self.width == 1:
                 delimiter = _DELIMITER_NAMES[options.format or ""]
-                problem, expected = f"only 1 column, if {delimiter}s separate cells", "at least 2"
+                problem, expected = (
+                    f"only 1 column, if {delimiter}s separate the cells",
+                    "at least 2",
+                )
                 remedy = f"{option_hint('format')} if another character separates the cells"
             raise data_error(self.place, problem, expected, remedy)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
-            count = f"{like.d} feature{'s' * (like.d > 1)}"
+            count = count_with_noun(like.d, "feature")
             expected = f"{count} ({first_few(like.names, MAX_NAMES)})"
             expected += " and the labels" if options.labelled else ""
             remedies = self._wrong_count_remedies(like)

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
-from ..errors import DataError
+from ..errors import DataError, quote
 from ..exact.common_denominator import RowReader, over_common_denominator
+from ..exact.rationals import count_with_noun, noun_for_count
 from . import rules
 from .columns import Columns
 from .labels import Labels
@@ -60,20 +61,44 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
+        cell, is_closed = _misquoted_cell(line, delimiter)
         expected = "a quote before and after the cell, on the same line"
-        problem = f"an unmatched or misplaced quote ({error})"
-        if str(error) == "unexpected end of data":
-            problem = "a quote before a cell, but none after it"
-        elif str(error).endswith(" expected after '\"'"):
-            problem, expected = "text after the second quote of a cell", "the end of the cell"
-        raise data_error(place, problem, expected, _quotes_remedy(line, delimiter)) from None
+        problem = f"no quote at the end of the cell {quote(cell)}"
+        if is_closed:
+            expected = "a delimiter or the end of the line after this quote"
+            problem = f"text after the closing quote of the cell {quote(cell)}"
+        remedy = _quotes_remedy(line, delimiter, is_closed)
+        raise data_error(place, problem, expected, remedy) from error
 
 
-def _quotes_remedy(line: str, delimiter: str) -> str:
-    """Return the command that repairs quotes that R has written, or a cell of several lines."""
+def _misquoted_cell(line: str, delimiter: str) -> tuple[str, bool]:
+    """Return the first cell whose quotes do not match, and whether it has a second quote.
+
+    >>> _misquoted_cell('1,"a, ""b"" c",5" nail,"5" nail,2', ",")
+    ('"5" nail', True)
+    >>> _misquoted_cell('1;"a;b";"Taipei;2', ";")
+    ('"Taipei;2', False)
+    """
+    quoted, other = '"(?:[^"]|"")*"', f"[^{re.escape(delimiter)}]*"
+    complete = re.match(f'(?: *(?:{quoted}|(?! *"){other}){re.escape(delimiter)})*', line)
+    rest = line[complete.end() :].strip() if complete else line
+    closed = re.match(quoted + other, rest)
+    return (closed[0].strip(), True) if closed else (rest, False)
+
+
+def _quotes_remedy(line: str, delimiter: str, is_closed: bool) -> str:
+    """Return a remedy for quotes: those that R has written, those in a cell, or of several lines.
+
+    Args:
+        line: The line.
+        delimiter: The delimiter of the cells.
+        is_closed: Whether the wrong cell has a second quote.
+    """
     if '\\"' in line:
         return shell_command(_UNESCAPE_QUOTES) + ' to write \\" as ""'
-    if line.count('"') % 2 == 0 or delimiter == " ":
+    if is_closed:
+        return '"" for a quote inside a cell in quotes'
+    if delimiter == " ":
         return ""
     split = f", delimiter={delimiter!r}" * (delimiter != ",")
     joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
@@ -337,13 +362,14 @@ class _Reader:
         """Return the error for a row with more or fewer cells than the first line."""
         columns, width = self.columns, len(cells)
         place = f"{self.options.source}:{self.line_number}"
-        expected, remedy = f"{columns.width} cells, as in {columns.place}", ""
+        expected = f"{count_with_noun(columns.width, 'cell')}, as in {columns.place}"
+        remedy = ""
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             remedy = f"{option_hint('format', 'space')} if blanks separate the cells"
         elif self.options.format != "space" and width == 1 < columns.width - 1:
             delete_command = shell_command(f"sed {self.line_number}d")
             remedy = f"{delete_command} to delete this line if it is a remark"
-        problem = f"{width} cell{'s' * (width > 1)} on this line"
+        problem = f"{count_with_noun(width, 'cell')} on this line"
         return data_error(place, problem, expected, remedy)
 
     def build_table(self) -> FileTable:
@@ -408,7 +434,7 @@ class _Reader:
 def _format_line_numbers(numbers: list[int]) -> str:
     text = ", ".join(map(str, numbers[:_MAX_LISTED_LINES]))
     more = ", ..." * (len(numbers) > _MAX_LISTED_LINES)
-    return f"line{'s' * (len(numbers) > 1)} {text}{more}"
+    return f"{noun_for_count(len(numbers), 'line')} {text}{more}"
 
 
 def _select_cells(cells: list[str], columns: Sequence[int]) -> list[str]:

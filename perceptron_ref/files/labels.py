@@ -17,6 +17,7 @@ from ..exact.labels import (
     signs_of_label_texts,
 )
 from ..exact.layout import MAX_NEGATIVES
+from ..exact.rationals import count_with_noun
 from . import rules
 from .options import Options, advice, data_error, option_hint, question_error
 
@@ -275,7 +276,7 @@ def _format_counts(counts: dict[str, int]) -> str:
     """Return the labels and the number of examples with each, for a message."""
     first_items = [*counts.items()][:_MAX_LISTED_LABELS]
     count_texts = [f"{count:,}" for _, count in first_items]
-    count_texts[0] += f" example{'s' * (first_items[0][1] != 1)}"
+    count_texts[0] = count_with_noun(first_items[0][1], "example")
     items = zip(first_items, count_texts)
     text = ", ".join([f"{quote(label)} ({count_text})" for (label, _), count_text in items])
     return text + ", ..." * (len(counts) > _MAX_LISTED_LABELS)

@@ -21,12 +21,12 @@ from .table import FileTable
 _MAX_LISTED_INDICES = 8  # in a message
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 _REASON_OF_OPTION = {
-    "label": "its lines always begin with the label",
-    "missing": "a feature that a line leaves out is 0, not missing",
-    "decimal": "its numbers always have decimal points",
-    "header": "it has no names of columns",
-    "features": "it has no columns",
-    "id": "it has no columns",
+    "label": "each libsvm line begins with the label",
+    "missing": "a feature that a libsvm line leaves out is 0, not missing",
+    "decimal": "numbers of libsvm files have decimal points",
+    "header": "libsvm files have no names of columns",
+    "features": "libsvm files have no columns",
+    "id": "libsvm files have no columns",
 }
 
 
@@ -135,7 +135,7 @@ class _Reader:
             options.add_note(note, place)
         minimum, maximum = 0 if options.zero_based else 1, MAX_FEATURES - bool(options.zero_based)
         if pair is not None and minimum <= index <= last_index:
-            expected = "a larger index, because the indices on a line go up"
+            expected = "a larger index, because the indices on a line must increase"
             raise data_error(place, f"{quote(word)} after index {last_index:,}", expected)
         if pair is None or not minimum <= index <= maximum:
             expected = f"index:value, such as 3:0.5, with an index from {minimum:,} to {maximum:,}"
@@ -154,7 +154,7 @@ class _Reader:
         self._check_index_base()
         d = self.max_index if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
-            expected = "at least one feature, written as index:value"
+            expected = "at least one feature, such as 3:0.5 (index:value)"
             raise data_error(options.source, "no feature", expected)
         self._note_ignored_features()
         scaled, scale = over_common_denominator(self.rows)

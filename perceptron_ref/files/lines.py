@@ -119,7 +119,7 @@ def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> 
         raise data_error(
             options.source,
             "both carriage returns and other line ends",
-            "one kind of line ends",
+            "one kind of line end",
             f"{shell_command(_DELETE_RETURNS)} if the carriage returns do not end lines",
             f"{shell_command(_SPLIT_AT_RETURNS)} if they do",
         )

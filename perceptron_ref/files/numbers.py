@@ -210,7 +210,7 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
         text += "..." * (rational(text) != number)
         options.add_note(
             f"numbers such as {text} are read with all digits; if "
-            f"{short_text(short_number)} is meant, write the file again with fewer digits"
+            f"{short_text(short_number)} is meant, save the file again with fewer digits"
         )
 
 
@@ -268,7 +268,7 @@ def bad_number_error(
     elif is_number(cell):
         columns_to_leave_out = []  # `error` says enough
     elif is_number(cell.replace(",", ".")):
-        remedies.append(f"{option_hint('decimal', ',')} if commas are decimal in this file")
+        remedies.append(f"{option_hint('decimal', ',')} if this file has decimal commas")
         columns_to_leave_out = []
     elif _is_nonnumeric_text(cell):
         hint = "" if remedies else "; if a column holds only two words, write them as 0 and 1"

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, quote
+from ..exact.rationals import noun_for_count
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -106,8 +107,8 @@ def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataE
 def question_error(place: str, problem: str, *answers: str) -> DataError:
     """Return the error that asks a question about a file, with the options that answer it.
 
-    >>> question_error("data.csv", "1,500, which may mean 1.5 or 1500", "--decimal , if it is 1.5")
-    DataError('data.csv: found 1,500, which may mean 1.5 or 1500. Use --decimal , if it is 1.5')
+    >>> print(question_error("data.csv", "1,500, which may mean 1.5", '--decimal "," if it does'))
+    data.csv: found 1,500, which may mean 1.5. Use --decimal "," if it does
     """
     return DataError(f"{place}: found {problem}{advice(*answers)}")
 
@@ -143,9 +144,9 @@ def shell_command(program: str) -> str:
     """Return a shell command that runs a program on FILE and writes its output to NEW.csv.
 
     >>> shell_command("sed 1d")
-    'sed 1d FILE > NEW.csv'
+    '`sed 1d FILE > NEW.csv`'
     """
-    return f"{program} FILE > NEW.csv"
+    return f"`{program} FILE > NEW.csv`"
 
 
 def no_comments_remedy(options: Options) -> str:
@@ -162,6 +163,8 @@ def option_hint(option: str, value: object = None) -> str:
     ('label=... (--label)', 'header=True (--header)', 'missing="drop" (--missing drop)')
     >>> print(option_hint("header", False), option_hint("positive", 'a"b'))
     header=False (--no-header) positive='a"b' (--positive 'a"b')
+    >>> option_hint("decimal", ",")
+    'decimal="," (--decimal ",")'
     """
     flag = option.replace("_", "-")
     if isinstance(value, bool):
@@ -173,7 +176,8 @@ def option_hint(option: str, value: object = None) -> str:
         from shlex import quote
 
         return f"{option}={text!r} (--{flag} {quote(text)})"
-    shell_text = text if re.fullmatch(r"[\w,.-]+", text) else f'"{text}"'
+    # quotes around a comma alone, which would look like punctuation
+    shell_text = text if re.fullmatch(r"(?=.*\w)[\w,.-]+", text) else f'"{text}"'
     return f'{option}="{text}" (--{flag} {shell_text})'
 
 
@@ -218,4 +222,5 @@ def format_column_numbers(columns: Sequence[int]) -> str:
     ('column 1', 'columns 2, 3')
     """
     numbers = ", ".join([str(k + 1) for k in columns[:MAX_NAMES]])
-    return f"column{'s' * (len(columns) > 1)} {numbers}" + ", ..." * (len(columns) > MAX_NAMES)
+    noun = noun_for_count(len(columns), "column")
+    return f"{noun} {numbers}" + ", ..." * (len(columns) > MAX_NAMES)

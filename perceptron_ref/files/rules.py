@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import DataError, quote
 from ..exact.id_columns import may_be_id_column
 from ..exact.labels import first_few, lookalike_warnings
-from ..exact.rationals import is_number
+from ..exact.rationals import count_with_noun, is_number
 from .options import (
     DELIMITERS,
     Options,
@@ -60,7 +60,7 @@ def check_cells_after_hash(options: Options) -> None:
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
         cell_count = next(iter(options.cell_counts_after_hash))
-        cells = f"{cell_count} cell{'s' * (cell_count > 1)}"
+        cells = count_with_noun(cell_count, "cell")
         problem = f"{cells} after a # on each line, which may be a comment or data"
         raise question_error(options.source, problem, COMMENT_ANSWERS)
 
@@ -202,7 +202,7 @@ def check_no_title_with_empty_cells(
         raise title_line_error(place, problem + first_few(names, _MAX_NAMES))
     if all(next_row[1:]):
         joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
-        expected = f"one line of names, all different. To join the lines in pandas: {joined}"
+        expected = f"one line of names, all different. In pandas, `{joined}` joins the lines"
         upper, lower = first_few(names, _MAX_NAMES), first_few(next_row, _MAX_NAMES)
         problem = f"two lines of names, {upper} above {lower}"
         raise data_error(place, problem, expected)
@@ -421,7 +421,7 @@ def is_first_column_unnamed(
         raise data_error(place, problem, expected, f"{command} to delete it")
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
-    count = f"{len(names)} name{'s' * (len(names) > 1)}"
+    count = count_with_noun(len(names), "name")
     leave_out, label = option_hint("features", "-0"), option_hint("label", width - 1)
     remedies = [
         f"{leave_out} if the first column has no name, as in R",

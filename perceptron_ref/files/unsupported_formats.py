@@ -75,8 +75,8 @@ _TEXT_FORMATS = (
 )
 _EXCEL_REMEDY = 'the format "CSV UTF-8" when Excel saves the file'
 _ICONV_REMEDY = (
-    shell_command("iconv -f big5 -t utf-8") + " to convert a text from Taiwan; instead of big5: "
-    'gb18030 for mainland China, cp1252 for western Europe, utf-16 for Excel\'s "Unicode Text"'
+    shell_command("iconv -f big5 -t utf-8") + " to convert a text from Taiwan (in place of big5, "
+    'gb18030 for mainland China, cp1252 for western Europe, utf-16 for Excel\'s "Unicode Text")'
 )
 
 

@@ -225,7 +225,7 @@ def find_entry(strategy_text: str) -> Entry:
         origins = " and ".join(entry.origin for entry in claimants)
         claimant_files = dict.fromkeys(entry.unambiguous_name for entry in claimants)
         files = " or ".join(filter(None, claimant_files))
-        file_hint = f", or write the file of one: {files}" if files else ""
+        file_hint = f", or name a strategy by its file: {files}" if files else ""
         raise StrategyError(
             f"found strategy {name} in {origins}; expected only one of them. Uninstall the others"
             f"{file_hint}"

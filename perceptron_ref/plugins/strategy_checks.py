@@ -28,12 +28,12 @@ def checked_strategy(value: Any, name: str) -> Any:
     if not callable(value):
         raise StrategyError(
             f"found {name} = {quote(value)}; expected a function with a yield, as in "
-            "def order(view), or an object with __call__(self, view)"
+            "`def order(view)`, or an object with `__call__(self, view)`"
         )
     function = value if hasattr(value, "__code__") else getattr(type(value), "__call__", None)
     if getattr(getattr(function, "__code__", None), "co_flags", 0) & _ASYNC_FLAGS:
         raise StrategyError(
-            f"found the async def {name}; expected a def without async, with a yield"
+            f"found the async function {name}; expected an ordinary function with a yield"
         )
     return value
 
@@ -43,7 +43,7 @@ def refuse_strategy_class(cls: type) -> None:
     if is_class_of_strategies(cls):
         name = one_line_text(cls.__name__)
         raise StrategyError(
-            f"found the class {name}; expected an object. Pass {constructor_call(cls, name)}"
+            f"found the class {name}; expected an object. Pass `{constructor_call(cls, name)}`"
         )
 
 
@@ -64,13 +64,14 @@ def class_problem(cls: type, name: str) -> str:
 
     if is_class_of_strategies(cls):
         call = constructor_call(cls, name)
-        return f"found the class {name}; expected an object of this class, as in order = {call}"
+        return f"found the class {name}; expected an object of this class, as in `order = {call}`"
     for key, value in vars(cls).items():
         if isinstance(value, staticmethod) and isgeneratorfunction(unwrap_method(value)):
             return f"found the class {name}; expected its function, as in FILE.py:{name}.{key}"
     return (
-        f"found the class {name} without __call__; expected def __call__(self, view) with a yield "
-        f"in the class, and an object of the class, as in order = {constructor_call(cls, name)}"
+        f"found the class {name} without __call__; expected `def __call__(self, view)` with a "
+        "yield in the class, and an object of the class, as in "
+        f"`order = {constructor_call(cls, name)}`"
     )
 
 

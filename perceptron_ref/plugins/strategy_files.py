@@ -71,7 +71,7 @@ def load_from_file(path_and_name: str) -> Any:
     expected = f"the name of one of them after the file, as in {path}:{first}"
     if function_names or object_names:
         raise StrategyError(f"found the strategies {names}; expected only one, or {expected}")
-    expected = f"one def NAME(view) with a yield, or {expected}"
+    expected = f"one `def NAME(view)` with a yield, or {expected}"
     if candidate_names:
         problem = f"the functions {names}, which have no yield"
         raise StrategyError(f"found {problem}; expected {expected}")
@@ -79,7 +79,7 @@ def load_from_file(path_and_name: str) -> Any:
         problem = f"only names that begin with _: {names}"
         raise StrategyError(f"found {problem}; expected {expected}")
     raise StrategyError(
-        "found no function with a yield; expected def NAME(view) with a yield in it"
+        "found no function with a yield; expected `def NAME(view)` with a yield in it"
     )
 
 

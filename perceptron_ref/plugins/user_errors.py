@@ -19,8 +19,8 @@ _VIEW_HINT = (
 )
 _IMPORT_HINT = "; install this module, or add its folder to PYTHONPATH"
 _CALL_HINT = (
-    "; expected a function of the view alone, with options after a *, each with a default, as in "
-    "def order(view, *, seed=0)"
+    "; expected a function of the view alone, with options after a `*`, each with a default, as "
+    "in `def order(view, *, seed=0)`"
 )
 
 

@@ -101,7 +101,7 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
     >>> for check in checks("random-permutation:seed=7"):
     ...     if check.name == "different-seeds":
     ...         check()
-    '10 seeds give 10 different orders'
+    '10 seeds give 10 different runs'
     """
     yield from remaining_checks(StrategyUnderTest(strategy))
 

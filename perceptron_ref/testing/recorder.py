@@ -85,7 +85,7 @@ class Recorder(Iterator[int]):
             if run.status == "right_in_a_row":
                 M = run.right_in_a_row or 0
                 omitted = min({*range(data.N)} - {*self.visits[-M:]}, default=data.N - 1)
-                prefix = f"it made {M} visits in a row without a mistake"
+                prefix = f"it made {M:,} visits in a row without a mistake"
                 self.omission_complaint = f"{prefix}, but none of them to example {omitted}"
         except StrategyError as error:
             self.error_complaint = str(error)
@@ -149,5 +149,5 @@ def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
             vars(run)["visits"] = old_state["visits"]  # for the message of the error
             raise StrategyError(
                 f"it changed the attribute {name} of its run from {quote(old_value)} to "
-                f"{quote(value)}; expected a strategy that reads its run and does not change it"
+                f"{quote(value)}; expected a strategy that does not change its run"
             )

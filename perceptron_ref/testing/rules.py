@@ -98,7 +98,7 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
     except (ChildError, StrategyError) as error:
         behaviours = [subject.record_ordinary_sets(), subject.record_ordinary_sets()]
         run_names = "in one run", "in the next run"
-        why = f"a second process {error}" if isinstance(error, ChildError) else error
+        why = f"in another process it {error}" if isinstance(error, ChildError) else error
         note = f"compared in this process only, because {why}"
     for data, behaviour, next_behaviour in zip(ORDINARY_SETS, *behaviours):
         complaint = _first_difference(behaviour, run_names[0], next_behaviour, run_names[1])
@@ -117,7 +117,7 @@ def _check_seeds_differ(subject: StrategyUnderTest) -> Finding:
                 return Finding(f"with seed={seed}: {record.error_complaint}", data)
             behaviours.add(record.behaviour)
         if len(behaviours) > 1:
-            return Finding(note=f"{_SEED_COUNT} seeds give {len(behaviours)} different orders")
+            return Finding(note=f"{_SEED_COUNT} seeds give {len(behaviours)} different runs")
     complaint = f"the seeds 0 to {_SEED_COUNT - 1} give the same visits on every data set tried"
     return Finding(complaint, _LARGER_SETS[0])
 
@@ -161,10 +161,10 @@ def _check_halts(subject: StrategyUnderTest) -> Finding:
     ratio, cyclic_ratio = (
         counts["visits"] / (counts["updates"] or 1) for counts in (strategy_counts, cyclic_counts)
     )
-    note = f"{ratio:.1f} visits for each update; the strategy cyclic makes {cyclic_ratio:.1f}"
+    note = f"{ratio:.1f} visits per update on average (cyclic: {cyclic_ratio:.1f})"
     if ratio > _MAX_VISIT_RATIO * cyclic_ratio:
         note += (
-            "; most visits are to examples that are already right, so rank by visits, too: `race "
+            ". Most visits are to examples that are already right, so rank by visits, too: `race "
             "--visits`"
         )
     return Finding(note=note)
@@ -251,8 +251,8 @@ RULES = (
     Rule(
         "halts",
         _check_halts,
-        "On separable data the strategy never makes 100 N visits in a row without a mistake, "
-        "unless they include every example, or it yielded None because no mistake is left.",
+        "On separable data, any 100 N visits in a row without a mistake include every example, "
+        "unless the strategy has yielded None because no mistake is left.",
     ),
 )
 

@@ -98,9 +98,9 @@ class StrategyUnderTest:
                 a process, for example because memory is short.
         """
         if self._in_debugger:
-            raise child.ChildError("is not started under a debugger")
+            raise child.ChildError("cannot be started under a debugger")
         if not isinstance(self._source, str):
-            raise child.ChildError("can find a strategy only by its name or its file")
+            raise child.ChildError("cannot be found without a name or a file")
         work = partial(_record_ordinary_sets, self._source)
         with child.run_in_child(
             work, lambda silence: _CHILD_TIMEOUT - silence, hash_seed

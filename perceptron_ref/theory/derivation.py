@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, List
 
 from ..base_classes import Shown
 from ..errors import DataError, quote
-from ..exact.rationals import exact_text
+from ..exact.rationals import count_with_noun, exact_text
 from ..named_tuples import NamedTuple
 from . import convergence
 from .bias import BiasRun, bound_with_bias, correction_raises_margin
@@ -130,7 +130,7 @@ class Verdict(Shown):
         if self.holds is None:
             return f"<{self.label}: {self.note}>"
         verdict = "holds" if self.holds else "FAILS"
-        times = f"{self.checked} time{'s' * (self.checked != 1)}"
+        times = count_with_noun(self.checked, "time")
         return f"<{self.label} {verdict}, checked {times}>"
 
 
@@ -187,7 +187,7 @@ class _Statement:
         failures = [t for t, comparison in comparisons_by_t if not _is_true(comparison)]
         note = f"fails at {'n' if self is _SEPARATES else 't'} = {failures[0]}" if failures else ""
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
-            note = "the run reports that it converged, but its weights make a mistake"
+            note = "the run has the status 'converged', but its weights make a mistake"
         closest_pair = min(comparisons_by_t, key=self.slack, default=None)
         tightest = None
         if closest_pair is not None:

@@ -223,7 +223,7 @@ def corrections_needed(
     (3, 2)
     """
     w = exact_vector("w", w)
-    x = exact_vector("x", x, len(w), ", x_0 first, because w has as many")
+    x = exact_vector("x", x, len(w), f", x_0 first, because w has {len(w):,} weights")
     if y not in (-1, 1):
         raise DataError(f"y: found {quote(y)}; expected -1 or +1")
     margin, growth = y * dot(w, x), checked_positive("eta", eta) * squared_norm(x)

@@ -17,6 +17,7 @@ from fractions import Fraction
 
 from ..errors import DataError, quote
 from ..exact.common_denominator import ints_and_denominator
+from ..exact.rationals import count_with_noun
 from ..run import Run
 from ..variants import drop_zero_features_if_sparse
 from .separability import Separable, Separator, separability
@@ -106,4 +107,4 @@ class Proof:
 
     def __repr__(self) -> str:
         separates = "separates" if self.separator.separates else "does not separate"
-        return f"<Proof of {self.T} update{'s' * (self.T != 1)}, w_f {separates}>"
+        return f"<Proof of {count_with_noun(self.T, 'update')}, w_f {separates}>"

@@ -23,7 +23,7 @@ from ..dataset import Dataset, checked_dataset
 from ..errors import quote
 from ..exact.checks import exact_vector
 from ..exact.common_denominator import ints_and_denominator
-from ..exact.rationals import short_text
+from ..exact.rationals import count_with_noun, short_text
 from ..exact.sparse import add_multiple, scores, squared_norms
 from ..hypothesis import Hypothesis
 from ..vectors import squared_norm
@@ -209,7 +209,7 @@ class Separable(Separator, Shown):
     def examples(self) -> NoReturn:
         raise AttributeError(
             "examples: a Separable has no such attribute, because w_f separates the data; only a "
-            "NotSeparable has examples that prove that no weights separate"
+            "NotSeparable has examples that prove that no weights separate the data"
         )
 
     def verify(self) -> bool:
@@ -367,7 +367,7 @@ class Undecided(Shown):
 
     def __repr__(self) -> str:
         at_least, at_most = short_text(self.rho2_at_least), short_text(self.rho2_at_most)
-        steps = f"{self.steps} step{'s' * (self.steps != 1)}"
+        steps = count_with_noun(self.steps, "step")
         rho2 = f"{at_least} <= rho2 <= {at_most}"
         return f"<Undecided separable={self.separable}: {rho2} after {steps}>"
 

@@ -182,7 +182,7 @@ def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
         ("4:seed=1", "test", "-1, because none of them is '1'", "4:seed=1,stratified=true"),
     ):
         assert command("fit", data, "--split", text)[2] == (
-            f"warning: --split, {part} examples: the only label means {sign}; --split {option} "
+            f"warning: --split, {part} examples: the only label means {sign}; `--split {option}` "
             "takes the same share of each label\n"
         )
     assert command("fit", data, "--split", "2")[2] == ""

@@ -121,7 +121,11 @@ def test_a_dropped_column_may_look_like_an_option(command, file, svg):
     ("file", "expected_text", "status"),
     [
         ("d.jpg", "found a name that ends in '.jpg'; expected .svg", 2),
-        ("d.png", "Use a name that ends in .svg, or install the library: pip install cairosvg", 2),
+        (
+            "d.png",
+            "Use a name that ends in .svg, or install the library: `pip install cairosvg`",
+            2,
+        ),
         ("there.svg", " would replace an existing file; --force allows this. ", 2),
         ("none/x.svg", "none/x.svg: cannot be written: No such file", 1),
     ],

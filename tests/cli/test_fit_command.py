@@ -131,8 +131,8 @@ def test_a_run_with_mistakes_left_gets_advice(fit, options, status, advice):
     assert (ended, facts(out)["status"]) == (0, status)
     last = out.splitlines()[-2]  # the line before that about `help words`
     assert advice in last if advice else "NOT converged" not in out
-    assert "--scale 1/100 --x0 1 may help" not in last
-    other_seed = "another seed (--strategy random:seed=1)" in last
+    assert "`--scale 1/100 --x0 1` may help" not in last
+    other_seed = "another seed (`--strategy random:seed=1`)" in last
     assert other_seed == ("--pocket" in options and "a larger" in advice)
 
 
@@ -143,7 +143,7 @@ def test_a_note_suggests_to_scale_large_features(fit, file):
     for unit, is_reported in (("000", True), ("", False)):
         path = file(f"1{unit},-1\n2{unit},1\n3{unit},-1\n", "units.csv")
         assert (
-            "make PLA slow: --scale 1/100 --x0 1" in fit(path, "--max-updates", 9)[1]
+            "make PLA slow: `--scale 1/100 --x0 1` may" in fit(path, "--max-updates", 9)[1]
         ) == is_reported
 
 

@@ -121,7 +121,7 @@ def test_the_project_has_no_author_and_no_licence(project):
 
 THIS_PACKAGE = f"perceptron_ref {__version__}"
 ANOTHER = "; expected another name, such as my-"
-OF_FILES = f"which the files of the new project use{ANOTHER}"
+OF_FILES = f"which means something else in the files of the new project{ANOTHER}"
 REFUSED = [  # a name, and the reason in the error
     ("a-", "expected a letter or a digit at the end"),
     *((name, "expected a letter at the beginning") for name in ("1a", "-", "_a")),
@@ -131,7 +131,9 @@ REFUSED = [  # a name, and the reason in the error
     *((name, f", which is the name of a Python module{ANOTHER}") for name in ("json", "sys")),
     ("all", f", which means every strategy, as in `--strategies all`{ANOTHER}"),
     *((name, f", which Python itself uses{ANOTHER}") for name in ("len", "set")),
-    *((name, f", {OF_FILES}") for name in ("View", "pla", "noxfile")),
+    *((name, f", {OF_FILES}") for name in ("View", "pla", "example")),
+    ("noxfile", f", whose file noxfile.py the tool nox would run{ANOTHER}"),
+    ("conftest", f", whose file conftest.py the tool pytest would run{ANOTHER}"),
     ("test-order", f", which begins like the name of a test file{ANOTHER}"),
     *(
         (name, f", which belongs to {THIS_PACKAGE}{ANOTHER}")

@@ -164,7 +164,7 @@ REFUSED = [  # the model, FILE, options, and a part of the error
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
     ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
-    ("plain", "1\n", "", "found only 1 column, if blanks separate cells; expected"),
+    ("plain", "1\n", "", "found only 1 column, if blanks separate the cells; expected"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
     (
@@ -195,7 +195,10 @@ def test_an_invalid_model_is_an_error(command, file, models):
     status, _, err = command("predict", path, "example:or")
     assert (status, path in err) == (1, True)
     status, _, err = command("predict", path, models / "or.json")
-    assert (status, f"MODEL before FILE: predict {models / 'or.json'} {path}" in err) == (2, True)
+    assert (status, f"MODEL before FILE, as in `predict {models / 'or.json'} {path}`" in err) == (
+        2,
+        True,
+    )
 
 
 def test_answers_in_json(command, models, file, monkeypatch):

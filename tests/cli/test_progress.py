@@ -139,18 +139,24 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
 @pytest.mark.parametrize(
     ("words", "lines"),
     [
-        (["fit", "example:xor", "--max-updates", 2], "1 update, 1 visit, 0 s\n2 updates, 2 visits"),
-        (["fit", "--strategy", "random-permutation", "--repeat", 3], "\n0 of 3 runs, 0 s\n1 of 3 "),
+        (
+            ["fit", "example:xor", "--max-updates", 2],
+            "1 update, 1 visit, 0 s so far\n2 updates, 2 visits",
+        ),
+        (
+            ["fit", "--strategy", "random-permutation", "--repeat", 3],
+            "\n0 of 3 runs, 0 s so far\n1 of 3 ",
+        ),
         (
             ["separable", "example:credit"],
-            "1 step of the search, with 1 support vector so far, 0 s\n",
+            "1 step of the search, with 1 support vector, 0 s so far\n",
         ),
         (["optimum", "example:noisy:N=60,d=2,seed=3,flips=8"], " 6 to 7, 31 cases examined, "),
-        (["fit", "example:pair:m=2"], "reading example:pair:m=2, 0 s\n"),
+        (["fit", "example:pair:m=2"], "reading example:pair:m=2, 0 s so far\n"),
         pytest.param(
             *(
                 ["race", "example:or", "--strategies", "random"],
-                "1 of 2 strategies done, running random, 0 s\n",
+                "1 of 2 strategies done, running random, 0 s so far\n",
             ),
             marks=pytest.mark.ci,
         ),
@@ -217,4 +223,4 @@ def test_reading_a_file_shows_its_progress(words, file, command, monkeypatch):
     path = file("a,y\n1,1\n2,-1\n", "data.csv")
     monkeypatch.chdir(os.path.dirname(path))
     command("fit", path, "--save", "model.json")
-    assert f"\nreading {path}, 100%, 0 s\n" in command(*words, path)[2]
+    assert f"\nreading {path}, 100%, 0 s so far\n" in command(*words, path)[2]

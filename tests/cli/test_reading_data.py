@@ -46,7 +46,7 @@ READ = [  # FILE, options, N and d, and the text on standard error
         "note: FILE: column 1 has no name and is left out, because it only numbers or names the "
         "rows\n"
         "note: FILE:2: column 2 ('a'): '0,5' is read as 0.5, with a decimal comma, as with "
-        "--decimal ,\n",
+        '--decimal ","\n',
     ),
     # a column named target or with two values may hold the labels, but options decide
     ("a,y,target\n1,1,1\n3,0,0\n", "", "N = 2, d = 2", ""),

@@ -92,7 +92,10 @@ def test_a_child_that_ends_in_the_middle_is_an_error(fit, file):
         "import os\n\n"
         "def mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
     )
-    message = f"strategy {mine}, seed 2: it ended its process with exit status 3"
+    message = (
+        f"strategy {mine}, seed 2: it ended its process with exit status 3; expected a strategy "
+        "that does not end its process"
+    )
     words = ("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
     assert fit(*words) == (1, "", f"perceptron-ref: error: {message}\n")
 

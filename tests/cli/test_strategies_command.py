@@ -108,12 +108,12 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
         ended, out, _ = command(*words)
         lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
         assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
-        assert f" {__version__}: the built-in strategy runs under this name  " in lines[1]
+        assert f" {__version__} also has a strategy of this name; the name runs the " in lines[1]
         for line, distribution in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if distribution == "one" else "one"
             assert (
                 f"  per-{distribution} 1.0  " in line
-                and f"  also the name of a strategy of per-{other} 1.0: " in line
+                and f"  per-{other} 1.0 also has a strategy of this name; the name runs no " in line
             )
 
 
@@ -168,8 +168,8 @@ def test_check_reports_a_clash_and_an_import_error(command, distribute):
     """The row has the clash and the import error, too."""
     distribute("per-taker", TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
-    runs = "the built-in strategy runs under this name"
-    clash = f"also the name of a strategy of perceptron_ref {__version__}: {runs}"
+    runs = "also has a strategy of this name; the name runs the built-in strategy"
+    clash = f"perceptron_ref {__version__} {runs}"
     failure = "strategy cyclic of per-taker 1.0 cannot"
     assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 

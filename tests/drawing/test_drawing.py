@@ -443,7 +443,7 @@ REFUSED = [
     (lambda: draw_update(AND, 18), "t: found 18; expected an update from 0 to 17"),
     (
         lambda: draw_update(EMPTY, 0),
-        "found a run without updates; expected a run with at least one update",
+        "run: found no updates; expected a run with at least one update",
     ),
     (
         lambda: draw_derivation(EMPTY),

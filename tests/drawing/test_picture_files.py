@@ -116,7 +116,7 @@ def test_without_cairosvg_the_error_says_how_to_save_a_bitmap(tmp_path, name, ki
     assert str(error.value) == (
         f"{tmp_path / name}: a {kind} picture needs the library cairosvg, which cannot be loaded "
         "(no library called cairo was found). Use a name that ends in .svg, or install the "
-        "library: pip install cairosvg"
+        "library: `pip install cairosvg`"
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -59,7 +59,7 @@ def test_a_vector_of_another_length_is_an_error():
     """The message names the things that the entries belong to."""
     assert exact_vector("w", ["1/2", 2]) == exact_vector("w", (0.5, 2), 2) == (Fraction(1, 2), 2)
     check_refused(
-        "w: found 1 number; expected 2 numbers: w_0 and the 1 weight of the features",
+        "w: found 1 number; expected 2 numbers: w_0 and the weight of the feature",
         exact_vector,
         "w",
         [1],

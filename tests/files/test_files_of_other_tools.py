@@ -482,19 +482,19 @@ NUMBERS = [
         "German Excel, text divided by tabs",
         "a\ty\n1.868\t1\n12.345\t0\n",
         "fit FILE",
-        "? FILE:2: column 1 ('a'): found '1.868', which may mean 1.868 or 1868…--decimal .…",
+        "? FILE:2: column 1 ('a'): found '1.868', which may mean 1.868 or 1868…--decimal \".\"…",
     ),
     row(
         "the same, one below a thousand",
         "a\ty\n950\t1\n12.345\t0\n",
         "fit FILE",
-        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .…",
+        "? FILE:3: column 1 ('a'): found '12.345', …--decimal \".\"…",
     ),
     row(
         "German Google Sheets, CSV",
         "a,y\n950,1\n12.345,0\n",
         "fit FILE",
-        "? FILE:3: column 1 ('a'): found '12.345', …--decimal .…",
+        "? FILE:3: column 1 ('a'): found '12.345', …--decimal \".\"…",
     ),
     row(
         "pandas 3.1, float_format='%.3f'", "a,y\n1.868,0\n12.345,1\n", "fit FILE", "N = 2, d = 1: a"

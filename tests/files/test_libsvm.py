@@ -12,7 +12,7 @@ from perceptron_ref.exact import sparse
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.files.rules import is_libsvm
 
-NO_SUCH_OPTION = "expected no such option, because it…"
+NO_SUCH_OPTION = "expected no such option, because …libsvm…"
 
 
 def test_features_that_are_left_out_are_zero():
@@ -63,7 +63,7 @@ def test_features_that_are_left_out_are_zero():
         (
             "+1 1:2\n",
             {"decimal": ","},
-            'data: found decimal="," (--decimal ,) for a libsvm file; expected no such …',
+            'data: found decimal="," (--decimal ",") for a libsvm file; expected no such …',
         ),
     ],
 )
@@ -98,7 +98,7 @@ def test_libsvm_is_detected_by_pairs_of_index_and_number(line, expected):
 
 
 PAIR = "expected index:value, such as 3:0.5, with an index from"
-LARGER = "expected a larger index, because the indices on a line go up"
+LARGER = "expected a larger index, because the indices on a line must increase"
 
 
 @pytest.mark.parametrize(

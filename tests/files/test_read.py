@@ -173,7 +173,7 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
     comment.
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
-    excel, converted = '"CSV UTF-8" when Excel saves', "iconv -f big5 -t utf-8 FILE > NEW.csv to"
+    excel, converted = '"CSV UTF-8" when Excel saves', "`iconv -f big5 -t utf-8 FILE > NEW.csv`"
     check_parts(f"{expected}…{excel}…{converted}", refusal(content))
 
 

@@ -64,7 +64,7 @@ DELIMITERS = [
     (
         "-1\n" * 10 + "+1 2:1\n",
         {},
-        "data:1: found only 1 column, if blanks separate cells…--format)…",
+        "data:1: found only 1 column, if blanks separate the cells…--format)…",
     ),
     # a full-width sign is none
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
@@ -194,9 +194,10 @@ HEADERS = [
 # Quotes and comments
 
 TEXT_AFTER_QUOTE = (
-    "data:2: found text after the second quote of a cell; expected the end of the cell"
+    "data:2: found text after the closing quote of the cell '\"2\"x'; expected a delimiter or the "
+    'end of the line after this quote. Use "" for a quote inside a cell in quotes'
 )
-UNMATCHED = "data:2: found a quote before a cell, but none after it; expected a quote before and…"
+UNMATCHED = "data:2: found no quote at the end of the cell '…'; expected a quote before and…"
 COMMENTS = (
     "comments=True (--comments) if # begins a comment, otherwise comments=False (--no-comments)"
 )
@@ -372,7 +373,7 @@ LABELS = [
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 WORDS = f"{NUMBER}; if a column holds only two words, write them as 0 and 1"
-TITLE = "expected no title above the table. Use sed 1d FILE > NEW.csv to delete the title"
+TITLE = "expected no title above the table. Use `sed 1d FILE > NEW.csv` to delete the title"
 FORMS = {  # what a cell that begins like a number looks like, and what to write in its place
     ", written only with the digits 0 to 9, …point": (
         "1_0",
@@ -404,7 +405,7 @@ CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("", {}, "data: found no example; expected at least one line with features"),
     ("1,2,1\n3,4\n", {}, "data:2: found 2 cells on this line; expected 3 cells, as in data:1"),
-    ("7\n8\n", {}, "data:1: found only 1 column, if blanks separate cells…--format)…"),
+    ("7\n8\n", {}, "data:1: found only 1 column, if blanks separate the cells…--format)…"),
     *(
         (
             f"{cell},2,1\n",
@@ -463,7 +464,7 @@ CELLS = [
 
 # Decimal commas
 
-COMMAS = 'decimal="," (--decimal ,)'
+COMMAS = 'decimal="," (--decimal ",")'
 READ = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
 
@@ -484,7 +485,7 @@ DECIMALS = [
     (
         "a;y\n 1.020;1\n950;0\n",
         {},
-        "…'1.020', which may mean 1.020 or 1020. Use …(--decimal .) if it means 1.020, or…",
+        "…'1.020', which may mean 1.020 or 1020. Use …(--decimal \".\") if it means 1.020, or…",
     ),
     (
         "a;y\n1,234;1\n",

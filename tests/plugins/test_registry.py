@@ -92,9 +92,9 @@ def test_two_distributions_that_claim_one_name_are_both_listed(distribute, tmp_p
     two = " or ".join(f"{tmp_path / 'site' / name}.py:backwards" for name in ("per_one", "per_two"))
     message = (
         "found strategy backwards in per-one 1.0 and per-two 3.0; expected only one of them. "
-        "Uninstall the others, or write the file "
+        "Uninstall the others, or name a strategy by its file"
     )
-    with pytest.raises(StrategyError, match=re.escape(f"{message}of one: {two}")):
+    with pytest.raises(StrategyError, match=re.escape(f"{message}: {two}")):
         strategy("backwards")
     assert strategy("cyclic") is not None
 
@@ -200,7 +200,7 @@ class Inherited(OrderClass):
 def test_a_class_instead_of_its_instance_is_refused(value):
     """The error says what to pass instead."""
     name = value.__name__
-    message = rf"^found the class {name}; expected an object\. Pass {name}\(\)$"
+    message = rf"^found the class {name}; expected an object\. Pass `{name}\(\)`$"
     with pytest.raises(StrategyError, match=message):
         pla(Dataset([[1]], [1]), value)
     assert pla(Dataset([[1]], [1]), value()).updates == 1

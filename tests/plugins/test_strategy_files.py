@@ -99,23 +99,23 @@ def test_a_strategy_in_a_file_is_named_by_its_path(file):
     assert pla(TWO, bound).strategy == named(f"{path}:backwards:step=1").name == bound.name
 
 
-NONE = "mine.py cannot be loaded: found no function with a yield; expected def NAME"
+NONE = "mine.py cannot be loaded: found no function with a yield; expected `def NAME"
 LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
 
 
 @pytest.mark.parametrize(
     ("source", "strategy_text", "complaint"),
     [
-        ("", "", rf"{NONE}\(view\) with a yield in it$"),
+        ("", "", rf"{NONE}\(view\)` with a yield in it$"),
         ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield in it$"),
         (
             "def _f(view): yield 0",
             "",
             "found only names that begin with _: _f; .* as in .*mine.py:_f$",
         ),
-        ("from heapq import merge", "", rf"{NONE}\(view\) with a yield in it$"),
+        ("from heapq import merge", "", rf"{NONE}\(view\)` with a yield in it$"),
         (LISTS, "", "found the functions f, g, which have no yield; .* as in .*mine.py:f$"),
-        ("class Box: pass", "", rf"{NONE}\(view\) with a yield in it$"),
+        ("class Box: pass", "", rf"{NONE}\(view\)` with a yield in it$"),
         (
             TWO_STRATEGIES,
             "",
@@ -174,7 +174,7 @@ A_CLASS = f"class Order:\n{YIELDS}"
 WITH_SETTINGS = "class Order:\n    def __init__(self, way): pass\n" + YIELDS
 STATIC = "class Order:\n    @staticmethod\n    def order(view): yield 1\n"
 ITERATOR = type(iter([])).__name__  # another one in PyPy
-RETURNS = "{} returned {}; expected a generator of visits. Use yield, not return or async def"
+RETURNS = "{} returned {}; expected a generator of visits. Use `yield`, not `return` or `async def`"
 
 
 @pytest.mark.parametrize(
@@ -190,29 +190,29 @@ RETURNS = "{} returned {}; expected a generator of visits. Use yield, not return
             "order",
             f"found order = <{ITERATOR} object>; expected a function",
         ),
-        ("async def order(view): yield 0", "order", "found the async def order; expected a def w"),
-        ("async def order(view): return 0", "order", "found the async def order; expected a def"),
-        ("lst = [0]\nasync def order(view): pass", "order", "found the async def order; expected"),
+        ("async def order(view): yield 0", "order", "found the async function order; expected an"),
+        ("async def order(view): return 0", "order", "found the async function order; expected"),
+        ("lst = [0]\nasync def order(view): pass", "order", "found the async function order; expe"),
         (
             A_CLASS.replace("def", "async def") + "order = Order()",
             "order",
-            "found the async def order; expected a def without async, with a yield",
+            "found the async function order; expected an ordinary function with a yield",
         ),
         (
             A_CLASS,
             "Order",
-            "found the class Order; expected an object of this class, as in order = Order()",
+            "found the class Order; expected an object of this class, as in `order = Order()`",
         ),
         (A_CLASS.replace("yield at", "return [at]"), "Order", "found the class Order; expected an"),
         (
             WITH_SETTINGS,
             "Order",
-            "the class Order; expected an object of this class, as in order = Order(...)",
+            "the class Order; expected an object of this class, as in `order = Order(...)`",
         ),
         (
             A_CLASS.replace("__call__", "visits"),
             "Order",
-            "found the class Order without __call__; expected def __call__(self, view) with",
+            "found the class Order without __call__; expected `def __call__(self, view)` with",
         ),
         (
             STATIC,

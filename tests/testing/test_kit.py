@@ -118,7 +118,7 @@ def test_a_strategy_with_many_needless_visits_gets_a_hint():
                 yield n
 
     note, failed = run_one("halts", idle)
-    assert "; most visits are to examples that are already right, " in note and failed is None
+    assert ". Most visits are to examples that are already right, " in note and failed is None
 
 
 @pytest.mark.ci
@@ -137,10 +137,10 @@ def test_notes_of_checks_say_what_was_compared():
     """
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
     visits = notes.pop("halts")
-    assert re.fullmatch(r"[\d.]+ visits for each update; the strategy cyclic makes [\d.]+", visits)
+    assert re.fullmatch(r"[\d.]+ visits per update on average \(cyclic: [\d.]+\)", visits)
     assert notes == {
-        "different-seeds": "10 seeds give 10 different orders",
-        "same-visits": "compared in this process only, because a second process was not asked",
+        "different-seeds": "10 seeds give 10 different runs",
+        "same-visits": "compared in this process only, because in another process it was not asked",
     }
 
 
@@ -299,7 +299,7 @@ def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
         _, failed = run_one("valid-visits", order)
         message = (
             rf"asked for visit {visit}.*: it changed the attribute {name} of its run from .* to "
-            rf"{now}; expected a strategy that reads its run and"
+            rf"{now}; expected a strategy that does not change its run"
         )
         assert re.search(message, str(failed))
 
@@ -565,7 +565,7 @@ THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
 SAME = "two processes with different values of PYTHONHASHSEED make the same visits"
-ALONE = "compared in this process only, because a second process "
+ALONE = "compared in this process only, because in another process it "
 
 
 @pytest.mark.ci
@@ -611,7 +611,7 @@ def test_no_process_is_started_for_a_function_or_without_processes(file, monkeyp
     The note says so.
     """
     assert run_one("same-visits", counting_closure())[1] is not None
-    is_function = f"{ALONE}can find a strategy only by its name or its file"
+    is_function = f"{ALONE}cannot be found without a name or a file"
     assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     note = run_one("same-visits", file(CYCLE_OF))[0]

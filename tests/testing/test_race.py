@@ -276,10 +276,10 @@ def test_reports_of_a_child_are_replayed():
     assert [*runner.run_and_report(last_first)] == [None, report, False]
     assert not runner.replay_results("mine", iter([None, report])).error
     for reports, error in [
-        ([], "on three: strategy mine: its result does not"),
-        (["", report[0]], "on three: strategy mine: its result does not"),
-        ([None, [report]], "on three: strategy mine: its result does not"),
-        (["0x0", report], "on three: strategy mine, seed 1: its result does not"),
+        ([], "on three: strategy mine: found a result that"),
+        (["", report[0]], "on three: strategy mine: found a result that"),
+        ([None, [report]], "on three: strategy mine: found a result that"),
+        (["0x0", report], "on three: strategy mine, seed 1: found a result that"),
     ]:
         result = runner.replay_results("mine", iter(reports))
         assert result.error.startswith(error) and result.outcomes == {}

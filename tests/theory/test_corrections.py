@@ -57,7 +57,7 @@ def test_sign_of_zero_decides_at_a_score_of_zero():
     [
         (
             ([0, 1], [1, 2, 3], 1),
-            "x: found 3 numbers; expected 2 numbers, x_0 first, because w has as many",
+            "x: found 3 numbers; expected 2 numbers, x_0 first, because w has 2 weights",
         ),
         (([0, 1], [1, 2], 2), "y: found 2; expected -1 or \\+1"),
         (([0, "a"], [1, 2], 1), "w"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...child import ChildError, run_in_child, send_to_parent
 from ...errors import StrategyError
+from ...exact.rationals import count_with_noun
 from ...testing.data import python_expression
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, remaining_checks, run_check
 from ...testing.rules import Rule, applicable_rules
@@ -20,7 +21,7 @@ from ...testing.under_test import StrategyUnderTest
 from .. import options, report, strategy_choice
 from ..progress import Progress
 from ..requests import ReportForm
-from ..terminal import count_with_noun, print_note
+from ..terminal import print_note
 from ..untrusted_run import keyboard_hint, strategy_options_as_json
 
 if TYPE_CHECKING:

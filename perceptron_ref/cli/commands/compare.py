@@ -162,8 +162,8 @@ def _run_and_report(
         if not outcome.has_converged and not outcome.error
     ]
     return print_problems(
-        problem_with_strategy_names("NOT converged", unconverged),
-        problem_with_strategy_names("failed", failed),  # the error messages are in the table
+        problem_with_strategy_names(unconverged, "did NOT converge"),
+        problem_with_strategy_names(failed, "failed"),  # the error messages are in the table
         required=required,
         warns=is_expected_to_converge(request),
     )

@@ -31,7 +31,7 @@ With one or two features, the picture shows the line after each update in turn, 
 the end of the run. With more features, it shows the margin y_n w . x_n of each example for the
 weights found. With --pocket, it shows how many mistakes the current weights and the weights in the
 pocket make after each update. `fit --repeat K --draw FILE.svg` draws a histogram of K runs. Files
-in the formats .png and .pdf need the library cairosvg: pip install cairosvg.
+in the formats .png and .pdf need the library cairosvg: `pip install cairosvg`.
 """
 
 

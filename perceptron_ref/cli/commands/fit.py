@@ -77,7 +77,7 @@ def add_options(parser: options.Parser) -> None:
         "stratified=true takes the same share of each label",
         "--trace": "list every update; --csv and --json show all numbers",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
-        "--draw FILE.svg": "write a picture; for .png, .pdf: pip install cairosvg",
+        "--draw FILE.svg": "write a picture; .png and .pdf need cairosvg",
         "--csv OUT": "write a CSV table: a row for each update with --trace, for each run with "
         "--repeat; fractions are rounded",
     }
@@ -252,7 +252,7 @@ def _load_training_and_test_sets(
         parts = split_by_option(data, test_options.split)
         separator = "," if ":" in test_options.split else ":"
         split = f"{test_options.split}{separator}stratified=true"
-        remedy = f"; --split {split} takes the same share of each label"
+        remedy = f"; `--split {split}` takes the same share of each label"
         if "stratified" in test_options.split:
             remedy = ""
         for part, option in zip(parts, ("--split, training examples", "--split, test examples")):
@@ -321,7 +321,7 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     larger_limit = f"a larger --{option}, or "
     alternative = "--pocket, which keeps the best weights"
     if plan.algorithm == "pocket":
-        alternative = f"another seed (--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1)"
+        alternative = f"another seed (`--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1`)"
         if _is_built_in_without_fresh_draws(plan.strategy):
             larger_limit = ""
             alternative = (
@@ -330,7 +330,7 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
             )
     size_hint = _feature_size_hint(run.data)
     if not size_hint and run.data.x0 == 1 and R2(run.data) > _LARGE_R2:
-        size_hint = " Large numbers in the features make PLA slow: --scale 1/100 --x0 1 may help."
+        size_hint = " Large numbers in the features make PLA slow: `--scale 1/100 --x0 1` may help."
     diagnosis = "NOT converged. "
     pair = _contradiction(run.data)
     if pair is not None:

@@ -33,7 +33,8 @@ _SOURCE = "PATH-OR-URL"
 _NAME = re.compile("[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 _FILES = "module.py test_module.py setup.cfg pyproject.toml README.md .gitignore".split()
 _RESERVED = "Check Iterator Random Sequence View annotations example pla strategy".split()
-_RESERVED += ["parametrize_with_checks", "setup", "conftest", "noxfile", *dir(builtins)]
+_RESERVED += ["parametrize_with_checks", *dir(builtins)]
+_FILES_OF_TOOLS = {"setup": "setuptools", "conftest": "pytest", "noxfile": "nox"}
 
 
 def add_options(parser: Parser) -> None:
@@ -77,11 +78,14 @@ def _check_name(typed_name: str, name: str, module: str) -> None:
     is_module = spec is not None and (spec.origin or not spec.submodule_search_locations)
     is_all = name.lower() == ALL
     owner = _installed_owner(name.lower())
-    if owner or is_module or is_all or module in _RESERVED or module.startswith("test"):
+    is_reserved = module in _RESERVED or module in _FILES_OF_TOOLS or module.startswith("test")
+    if owner or is_module or is_all or is_reserved:
         if owner:
             problem = f"which belongs to {owner}"
         elif module.startswith("test"):
             problem = "which begins like the name of a test file"
+        elif module in _FILES_OF_TOOLS:
+            problem = f"whose file {module}.py the tool {_FILES_OF_TOOLS[module]} would run"
         elif is_module:
             problem = "which is the name of a Python module"
         elif is_all:
@@ -89,7 +93,7 @@ def _check_name(typed_name: str, name: str, module: str) -> None:
         elif hasattr(builtins, module):
             problem = "which Python itself uses"
         else:
-            problem = "which the files of the new project use"
+            problem = "which means something else in the files of the new project"
         expected = f"another name, such as my-{name.lower()}"
         raise DataError(f"found the name {quote(typed_name)}, {problem}; expected {expected}")
 

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...exact.rationals import count_with_noun
 from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
 from ...theory.separability import through_origin_phrase
@@ -14,7 +15,6 @@ from ..input_data import load_data
 from ..output_files import check_output_path, save_model, save_picture
 from ..progress import Progress
 from ..requests import DataRequest
-from ..terminal import count_with_noun
 
 if TYPE_CHECKING:
     from ...drawing import Picture

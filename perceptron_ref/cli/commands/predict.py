@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from ...errors import DataError, escape_control_characters
-from ...exact.rationals import short_text
+from ...exact.rationals import count_with_noun, short_text
 from ...examples import PREFIX
 from ...experiments.records import NumberText
 from ...hypothesis import Hypothesis
@@ -19,7 +19,7 @@ from ..output_files import check_output_path, is_saved_model, write_csv
 from ..problems import print_problems
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
-from ..terminal import count_with_noun, format_value, print_to_stderr, write
+from ..terminal import format_value, print_to_stderr, write
 from .margins import format_length
 
 EPILOG = """\
@@ -46,7 +46,7 @@ def add_options(parser: options.Parser) -> None:
     parser.add_argument("file", metavar="FILE", help=file_help)
     own_options = {
         "--id COL": "print the column COL (a name or an index) before each answer",
-        "--margins": "add the score w . x, and the distance from the boundary",
+        "--margins": "also print the score w . x and the signed distance from the boundary",
         "--numbers": "answer +1 or -1, or 0 for an example on the line itself",
         "--csv OUT": "write a CSV table with a row for each answer, instead of printing the "
         "answers; fractions are rounded",
@@ -96,8 +96,8 @@ def _predict_and_print(
         if not is_saved_model(file):
             raise
         raise UsageError(
-            f"found the model {file} after {model}; expected MODEL before FILE: "
-            f"predict {file} {model}"
+            f"found the model {file} after {model}; expected MODEL before FILE, as in "
+            f"`predict {file} {model}`"
         ) from None
     with Progress() as progress:
         contents = load_contents(request, progress, like=h, needs_labels=False)

@@ -60,20 +60,20 @@ def add_options(parser: options.Parser) -> None:
     )
     parser.add_argument("files", metavar="FILE", nargs="*", help=files_help)
     own_options = {
-        "--max-updates N": "stop a run after N updates and count it as unfinished; none for no "
+        "--max-updates N": "stop a run after N updates and count it as unfinished; `none` means no "
         "limit (default: 100000)",
         "--seeds K": "run each strategy that takes a seed with K seeds (default: 5)",
         "--set-seed S": "race on new sets, generated with seed S (default: "
         f"{len(DEFAULT_SETS)} fixed sets; if a strategy is not built in, new sets with a random "
         "seed)",
-        "--draw FILE.svg": "write a chart of the ranking, with the spread over the seeds; for "
-        ".png, .pdf: pip install cairosvg",
+        "--draw FILE.svg": "write a chart of the ranking, with the spread over the seeds; .png and "
+        ".pdf need cairosvg",
         "--csv OUT": "write a CSV table with a row for each strategy: its rank, its means and its "
         "cost on each set; fractions are rounded",
     }
     time_limit_option = {
-        "--max-seconds S": "stop a strategy that takes longer than S seconds on a set; none for "
-        f"no limit (default: {_DEFAULT_MAX_SECONDS})"
+        "--max-seconds S": "stop a strategy that takes longer than S seconds on a set; `none` "
+        f"means no limit (default: {_DEFAULT_MAX_SECONDS})"
     }
     for group in (
         options.READING_OPTIONS,
@@ -214,8 +214,8 @@ def _run_and_report(
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
     failed = [entrant.label for entrant in entrants if entrant.error and required is not None]
     return print_problems(
-        problem_with_strategy_names("NOT converged on some sets", unfinished),
-        problem_with_strategy_names("failed", failed),  # the error messages are in the table
+        problem_with_strategy_names(unfinished, "did NOT converge on at least one set"),
+        problem_with_strategy_names(failed, "failed"),  # the error messages are in the table
         required=required,
     )
 
@@ -269,7 +269,7 @@ def _report_race(
         "not_run": not_run,
         "seeds": request.seeds,
         "set_seed": request.set_seed,
-        f"costs divided by those of {BASELINE}, geometric means over all sets": ranking_rows,
+        f"costs divided by the costs of {BASELINE}, geometric means over all sets": ranking_rows,
         f"{_HEADS[measure]} on each set": cost_rows,
         "sets": [
             {"set": set_numbers[set_name], "FILE": set_name, "N": data.N, "d": data.d}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Union
 
 from ...dataset import Dataset
 from ...errors import DataError
-from ...exact.rationals import weights_for_json
+from ...exact.rationals import count_with_noun, weights_for_json
 from ...theory.audit import certificate_record
 from ...theory.margins import Length
 from ...theory.separability import (
@@ -24,7 +24,7 @@ from ..input_data import load_data
 from ..output_files import check_output_path, save_model, save_picture
 from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm
-from ..terminal import count_with_noun, print_to_stderr
+from ..terminal import print_to_stderr
 from .margins import length_as_dict
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ exit status: 0 if a line separates the data; 1 if no line does, or for an error;
 3 if --max-seconds ended the search before it was decided. The report then gives a lower and an
 upper bound of rho^2.
 
-w_f has the weights of a line that separates the data with the largest margin, rho. Here w_0 counts
-in the length |w_f|, as in the convergence proof. svm_margin is the largest distance that a line can
-have from its nearest example; here w_0 does not count. The two margins may belong to different
+w_f has the weights of a line that separates the data with the largest margin, rho. Here the length
+|w_f| includes w_0, as in the convergence proof. svm_margin is the largest distance that a line can
+have from its nearest example; here |w| leaves w_0 out. The two margins may belong to different
 lines. --save and --draw write the line of rho, or with --svm the line of svm_margin. `margins`
 shows the distances of the examples from the line of any saved model.
 """
@@ -105,7 +105,7 @@ def _make_progress_callback(progress: Progress) -> Callable[[int, int], object]:
 
     def on_step(steps: int, support: int) -> None:
         vectors = count_with_noun(support, "support vector")
-        progress.advance(f"{count_with_noun(steps, 'step')} of the search, with {vectors} so far")
+        progress.advance(f"{count_with_noun(steps, 'step')} of the search, with {vectors}")
 
     return on_step
 
@@ -144,11 +144,11 @@ def print_answer(
     }
     if isinstance(answer, Separable):
         rho = Length(1, answer.rho2).in_words(_MARGIN_DIGITS)
-        note = "the largest margin if w_0 counts in |w_f|, as in the lecture"
+        note = "the largest margin, if the length |w_f| includes w_0, as in the lecture"
         text_record["rho"] = f"{rho}, {note}"
         if svm_line is not None:
             margin = svm_line.margin.in_words(_MARGIN_DIGITS)
-            note = "the largest distance of a line from its nearest example"
+            note = "the largest distance that a line can have from its nearest example"
             text_record["svm_margin"] = f"{margin}, {note}"
             if shows_svm_line:
                 text_record.update(svm_support=svm_line.support, w_svm=svm_line.w_f)

@@ -59,9 +59,13 @@ def _print_strategies(check: bool) -> int:
         for entry in claimants:
             clash, error = None, None
             if len(claimants) > 1 and not entry.is_built_in:
-                rivals = " and ".join(rival.origin for rival in claimants if rival is not entry)
-                winner = "the built-in strategy" if claimants[0].is_built_in else "no strategy"
-                clash = f"also the name of a strategy of {rivals}: {winner} runs under this name"
+                origins = [rival.origin for rival in claimants if rival is not entry]
+                have = "have" if origins[1:] else "has"
+                result = "runs no strategy until the others are uninstalled"
+                if claimants[0].is_built_in:
+                    result = "runs the built-in strategy"
+                names = " and ".join(origins)
+                clash = f"{names} also {have} a strategy of this name; the name {result}"
             if check:  # otherwise a strategy that is not built in is not loaded
                 try:
                     _describe_strategy(entry)
