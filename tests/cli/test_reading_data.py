@@ -225,7 +225,7 @@ def test_waiting_input_without_a_file_is_an_error(command):
     completed = subprocess.run(words, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
     assert (completed.returncode, completed.stdout) == (1, b"")
     assert b"standard input: found data, but `" in completed.stderr
-    assert f" {command}` reads it only if - is given in place".encode() in completed.stderr
+    assert f" {command}` reads standard input only if FILE is -. Write".encode() in completed.stderr
 
 
 @pytest.mark.ci

@@ -171,7 +171,7 @@ def test_a_dropped_update_fails_l2_5():
     for t in range(run.updates):
         assert "L2.5" in failures(with_updates(run, run.n[:t] + run.n[t + 1 :]))
     note = derive(with_updates(run, run.n[:-1]), W_F)[0].note
-    assert note == "the run reports that it converged, but its weights make a mistake"
+    assert note == "the run has the status 'converged', but its weights make a mistake"
 
 
 def test_updates_away_from_every_separator_break_alignment():
