@@ -73,7 +73,7 @@ class _TitleRegister(Treeprocessor):
     """Tell `autorefs` the whole title of each section, which is the tooltip of links to it.
 
     By itself `autorefs` takes the text before the first term, formula or emphasis of a heading. It
-    keeps the title that it is told first.
+    keeps the first title that it gets.
     """
 
     def __init__(self, md: Markdown, autorefs: AutorefsPlugin) -> None:
