@@ -773,5 +773,5 @@ def test_the_mistakes_of_a_converged_run_are_recounted(run, monkeypatch):
         lambda run, visits: setattr(run, "status", "converged") or [],
     )
     monkeypatch.setattr("perceptron_ref.engine.dual.DualForm.count_mistakes", lambda self: 0)
-    parts = "strategy lazy: …converged after 0 updates…4 mistakes on 4 examples"
+    parts = 'strategy lazy: …"converged" after 0 updates…4 mistakes on 4 examples'
     check_refused(parts, run, example("and"), lazy, error=StrategyError)
