@@ -69,6 +69,12 @@ SECTION = """::: perceptron_ref_strategies.always_hardest
       members: [always_hardest]
 
 """
+ROW_TEXTS = {
+    "the most corrected example first": "修正次數最多的樣本優先",
+    "`fewest=True` turns the order round": "`fewest=True` 把順序倒過來",
+}
+ROW = f"| `always-hardest`{{ #always-hardest }} | {' | '.join(ROW_TEXTS)} |"
+CODE = '\n{{ code("perceptron_ref_strategies.always_hardest:always_hardest") }}\n'
 CHANGE = "- The strategy `always-hardest` visits first what was corrected most often.\n"
 SET = "# Made up.\nx1,x2,x3,y\n" + "".join(
     f"{a},{b},{c},{a + b + c > 1:d}\n" for a, b, c in product((0, 1), repeat=3)
@@ -160,6 +166,7 @@ tests/cli/test_count_command.py tests/cli/test_main.py tests/cli/test_usage.py
 tests/examples tests/theory/test_margins.py perceptron_ref/theory/margins.py
 tests/docs/test_docs.py tests/docs/test_misconceptions.py tests/docs/test_teaching.py
 tests/docs/test_statements.py tests/docs/test_pages.py tests/docs/test_site_tools.py
+tests/docs/test_translations.py::test_every_catalogue_is_complete_and_correct
 """.split()
 LEFT_OUT = shutil.ignore_patterns(".*cache", ".git", ".venv", "node_modules", "__pycache__")
 TOOLS = [name for name in sys.path if "-packages" in name]  # pytest, Babel and others
@@ -171,6 +178,9 @@ class Copy:
     def __init__(self, folder):
         self.root = folder / "copy"
         shutil.copytree(ROOT, self.root, ignore=LEFT_OUT)
+        modules = ROOT / "docs" / "node_modules"  # KaTeX, too large to copy
+        if modules.exists():
+            (self.root / "docs" / "node_modules").symlink_to(modules.resolve())
         venv.create(folder / "env", with_pip=False, symlinks=os.name != "nt")
         scripts, name = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
         self.python = folder / "env" / scripts / name
@@ -260,6 +270,13 @@ def add_strategy(copy):
     copy.write(golden, copy.run(oracle, *names), "a")
     title = "## Testing strategies {#testing}\n"
     copy.replace("docs/api/algorithm.md", title, SECTION + title)
+    page, update = "docs/beyond/orders.md", "docs/_tools/translations.py update beyond/orders.md"
+    assert f"`python {update}`" in text
+    copy.add_below(page, "| `worst-margin`", ROW)
+    last = '{{ code("perceptron_ref_strategies.worst_margin:worst_margin") }}\n'
+    copy.replace(page, last, last + CODE)
+    copy.run(update)
+    copy.translate("docs/_translations/zh_TW/beyond/orders.po", ROW_TEXTS)
 
 
 def add_set(copy):
@@ -381,6 +398,18 @@ def test_nothing_changes_but_what_a_recipe_lists(followed, title):
         re.escape(name).replace("NAME", r"[\w-]+") + ".*" * (name[-1] == "/") for name in names
     ]
     assert {path for path in changed[title] if not re.fullmatch("|".join(listed), path)} == set()
+
+
+def test_the_recipe_for_a_strategy_names_the_tests_near_it():
+    """They compare golden runs, run the docstring's example, and find a missing translation."""
+    names = re.findall(r"tests/\w+/test_\w+\.py", recipe("Add a strategy"))
+    assert {name.rpartition("_")[2] for name in names} == {
+        "golden.py",
+        "docs.py",
+        "translations.py",
+    }
+    run = " ".join(TESTS)
+    assert all(name in run or f"{name.rpartition('/')[0]} " in run for name in names)
 
 
 def test_the_tests_pass_once_all_recipes_are_followed(followed):
