@@ -5,6 +5,7 @@ lead to pages.
 from __future__ import annotations
 
 import re
+from doctest import DocTestParser
 from runpy import run_path
 
 import pytest
@@ -29,6 +30,48 @@ def test_a_command_for_the_class_runs(words, command, tmp_path, monkeypatch):
     status, out, _ = command(*words.split())
     assert out
     assert status == (1 if words == "separable example:xor" else 0)
+
+
+def test_the_recipe_for_an_exam_finds_a_fair_set_and_its_commands_run(
+    command, tmp_path, monkeypatch
+):
+    """Both labels occur, no point occurs twice, and the commands read the file that it prints."""
+    names = {}
+    for example_code in DocTestParser().get_examples(TEACHING):
+        if example_code.source.startswith(("from ", "def ")):
+            exec(example_code.source, names)
+    assert next(s for s in range(7_000_000, 7_010_000) if names["is_fit"](s, 7)) == 7_000_021
+    assert not names["is_fit"](7_000_016, 7)  # with T = 7, but with the label +1 alone
+    (csv,) = re.findall(r"^0,0,-1\n(?:.+\n)+", TEACHING, re.MULTILINE)
+    (tmp_path / "exam.csv").write_text(csv)
+    monkeypatch.chdir(tmp_path)
+    lines = re.findall(r"^\$ perceptron-ref (.*exam\.csv.*)$", TEACHING, re.MULTILINE)
+    assert len(lines) == 2
+    updates = []
+    for words in (*lines, "fit exam.csv --trace --csv sheet.csv"):
+        status, out, _ = command(*words.split())
+        assert status == 0
+        updates += [int(n) for n in re.findall(r"^  (?:cyclic|restart) +(\d+)", out, re.MULTILINE)]
+    assert updates == [7, 7, 4, 4]
+    assert (tmp_path / "sheet.csv").exists()
+
+
+@pytest.mark.ci
+def test_the_command_for_a_contest_runs(command, tmp_path, monkeypatch):
+    """The race ranks the files of a folder beside all strategies, and draws the ranking."""
+    (words,) = re.findall(r"^\$ perceptron-ref (race .+)$", TEACHING, re.MULTILINE)
+    (tmp_path / "class").mkdir()
+    for name in ("last_first", "random_mistake"):
+        source = (ROOT / "docs" / "code" / f"{name}.py").read_text(encoding="utf-8")
+        (tmp_path / "class" / f"{name}.py").write_text(source, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    files = "class/last_first.py class/random_mistake.py"
+    status, out, _ = command(*words.replace("class/*.py", files).split(), "--set-seed", "1")
+    assert status == 0
+    assert all(
+        re.search(rf"^ +\d+  {re.escape(file)} ", out, re.MULTILINE) for file in files.split()
+    )
+    assert (tmp_path / "race.svg").exists()
 
 
 def test_each_question_stands_before_its_answer():
