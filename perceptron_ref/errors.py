@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["DataError", "DataWarning", "PerceptronError", "StrategyError"]
 
@@ -48,6 +48,15 @@ def quote(value: object, max_length: int = 60) -> str:
     "'999999999... (102 characters)"
     """
     return one_line_text(value, max_length, repr)
+
+
+def first_few(texts: Sequence[object], maximum: int) -> str:
+    """Return the first `maximum` texts in quotes, then ", ..." if there are more.
+
+    >>> first_few(["a", "b", "c"], 2)
+    "'a', 'b', ..."
+    """
+    return ", ".join(map(quote, texts[:maximum])) + (", ..." if len(texts) > maximum else "")
 
 
 def one_line_text(

@@ -11,8 +11,7 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any, Union
 
-from ..errors import DataError, StrategyError, quote
-from .labels import first_few
+from ..errors import DataError, StrategyError, first_few, quote
 from .rationals import checked_rational, count_with_noun, exact_text, short_text
 from .sequences import as_list, check_distinct
 

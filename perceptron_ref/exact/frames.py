@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import DataError, one_line_text, quote, type_name
+from ..errors import DataError, first_few, one_line_text, quote, type_name
 from ..named_tuples import NamedTuple
-from .labels import first_few
 
 _READABLE_DTYPES = "biufOUT"  # NumPy's letters: bool, int, uint, float, object, two kinds of text
 _REMEDY_OF_DTYPE = {

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Optional, TypeVar, Union, cast
 
-from ..errors import DataError, did_you_mean, quote
+from ..errors import DataError, did_you_mean, first_few, quote
 from .rationals import checked_rational, exact_text, is_number, rational
 
 if TYPE_CHECKING:
@@ -209,15 +209,6 @@ def label_of_sign(sign: int, pair: LabelPair) -> str:
     if sign not in text_of:
         raise DataError(f"found {quote(sign)} as an answer; expected -1, 0 or +1")
     return text_of[sign]
-
-
-def first_few(texts: Sequence[object], maximum: int) -> str:
-    """Return the first `maximum` texts in quotes, then ", ..." if there are more.
-
-    >>> first_few(["a", "b", "c"], 2)
-    "'a', 'b', ..."
-    """
-    return ", ".join(map(quote, texts[:maximum])) + (", ..." if len(texts) > maximum else "")
 
 
 def checked_label_name(name: object) -> str | None:

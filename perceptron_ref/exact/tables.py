@@ -13,7 +13,7 @@ from decimal import Decimal
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DataError, DataWarning, quote
+from ..errors import DataError, DataWarning, first_few, quote
 from ..named_tuples import NamedTuple
 from .blocks import BlockReader
 from .checks import checked_feature_names, default_feature_names
@@ -31,7 +31,7 @@ from .frames import (
     type_with_article,
 )
 from .id_columns import may_be_id_column
-from .labels import first_few, lookalike_warnings, signs_of_labels
+from .labels import lookalike_warnings, signs_of_labels
 from .rationals import count_with_noun, noun_for_count
 from .sequences import as_list, check_distinct
 from .sparse import SparseVector, choose_dense_or_sparse

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from operator import eq
 from typing import TYPE_CHECKING
 
-from ..errors import DataError, did_you_mean, quote
+from ..errors import DataError, did_you_mean, first_few, quote
 from ..exact.checks import int_or_none
-from ..exact.labels import first_few
 from ..exact.layout import Layout
 from ..exact.rationals import count_with_noun, noun_for_count
 from ..exact.sequences import as_list
@@ -29,6 +28,7 @@ from .options import (
     option_hint,
     question_error,
     shell_command,
+    split_features_option,
 )
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ class Columns:
         included: list[int] = []
         excluded: list[int] = []
         header = self.header
-        items = rules.split_features_option(features) if isinstance(features, str) else features
+        items = split_features_option(features) if isinstance(features, str) else features
         for item in () if items is None else as_list("features", items) or [""]:
             selected, first = included, item
             if isinstance(item, str) and item.startswith("-") and item not in header:

@@ -9,9 +9,8 @@ from itertools import compress
 from sys import intern
 from typing import TYPE_CHECKING
 
-from ..errors import DataError, quote
+from ..errors import DataError, first_few, quote
 from ..exact.labels import (
-    first_few,
     label_comparison_key,
     label_comparison_keys,
     signs_of_label_texts,

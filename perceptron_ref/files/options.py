@@ -95,6 +95,15 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
         self.notes.append(f"{place or self.source}: {text}")
 
 
+def split_features_option(features: object) -> list[object] | None:
+    """Return the items of --features, which is a text with commas between items, or a sequence."""
+    if features is None:
+        return None
+    if isinstance(features, str):
+        return [*map(str.strip, features.split(","))]
+    return [*features] if isinstance(features, (list, tuple)) else None
+
+
 def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataError:
     """Return an error that names the place, the problem, what is expected, and the remedies.
 

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count, islice
 from typing import Any
 
-from ..errors import DataError, quote
+from ..errors import DataError, first_few, quote
 from ..exact.id_columns import may_be_id_column
-from ..exact.labels import first_few, lookalike_warnings
+from ..exact.labels import lookalike_warnings
 from ..exact.rationals import count_with_noun, is_number
 from .options import (
     DELIMITERS,
@@ -23,6 +23,7 @@ from .options import (
     option_hint,
     question_error,
     shell_command,
+    split_features_option,
     yes_or_no,
 )
 
@@ -495,15 +496,6 @@ def _lacks_name(name: str) -> bool:
 
 
 # Columns of the features
-
-
-def split_features_option(features: object) -> list[object] | None:
-    """Return the items of --features, which is a text with commas between items, or a sequence."""
-    if features is None:
-        return None
-    if isinstance(features, str):
-        return [*map(str.strip, features.split(","))]
-    return [*features] if isinstance(features, (list, tuple)) else None
 
 
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
