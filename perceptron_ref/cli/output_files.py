@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..disk import check_writable
 from ..errors import DataError
 from ..exact.rationals import rational
+from ..files.spreadsheets import write_table
 from ..hypothesis import Hypothesis
 from .requests import DataRequest, UsageError
 from .standard_input import STDIN
@@ -109,9 +110,6 @@ def write_csv(
             FILE.
     """
     if path is not None:
-        # imported here, because few reports write a table
-        from ..experiments.records import write_table
-
         write_table(path, rows, has_decimal_commas=has_decimal_commas)
         style = (
             ", with semicolons and decimal commas as in the file of examples" * has_decimal_commas

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Tuple, Union
 
-from ..disk import write_file
 from ..exact.rationals import count_with_noun, exact_text, rounded_text, square_root
+from ..files.spreadsheets import write_table
 from ..named_tuples import NamedTuple
 from ..run import margins_factory
 from ..vectors import squared_norm
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from ..run import Run
 
 __all__ = ["Repeated", "RunRecord", "Summary"]
-
-_MAX_CELL_LENGTH = 24  # characters of a number that a table for spreadsheets holds in full
-_ROUNDED_DIGITS = 17  # significant digits of any other number; a spreadsheet keeps 15
 
 
 class Summary(Tuple[Union[int, Fraction], ...]):
@@ -284,44 +281,3 @@ def _to_json_value(name: str, value: object) -> object:
     if name == "length" and isinstance(value, Fraction):
         return float(value) if value < 2**1023 else None  # a float may not hold more
     return exact_text(value) if isinstance(value, Fraction) else value
-
-
-class NumberText(str):
-    """A number that is already text; a table may still give it a decimal comma."""
-
-    __slots__ = ()
-
-
-def write_table(
-    path: str | os.PathLike[str],
-    rows: Iterable[Iterable[object]],
-    *,
-    has_decimal_commas: bool = False,
-) -> None:
-    """Write a table for a spreadsheet; see `Repeated.to_csv` for the form of numbers.
-
-    Args:
-        path: The file. An existing file is replaced atomically.
-        rows: The cells of each row.
-        has_decimal_commas: Write numbers such as 0,5, with semicolons between cells.
-    """
-    import csv
-    import io
-
-    stream, delimiter = io.StringIO(), ";" if has_decimal_commas else ","
-    writer = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
-    writer.writerows([[_format_cell(value, has_decimal_commas) for value in row] for row in rows])
-    write_file(path, stream.getvalue())
-
-
-def _format_cell(value: object, has_decimal_commas: bool) -> object:
-    """Return an int, a Fraction or a NumberText as text; return any other value unchanged."""
-    if isinstance(value, (int, Fraction)):
-        text = exact_text(value)
-        if len(text) > _MAX_CELL_LENGTH or "/" in text:  # a spreadsheet would read 1/3 as a date
-            text = rounded_text(value, _ROUNDED_DIGITS)
-    elif isinstance(value, NumberText):
-        text = value
-    else:
-        return value
-    return text.replace(".", ",") if has_decimal_commas else text

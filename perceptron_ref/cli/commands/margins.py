@@ -129,6 +129,6 @@ def length_as_dict(length: Length) -> dict[str, object]:
 
 def format_length(length: Length) -> Fraction | str:
     """Return a length as a Fraction; as text if it is an irrational root."""
-    from ...experiments.records import NumberText
+    from ...files.spreadsheets import NumberText
 
     return NumberText(length.in_words()) if length.exact is None else length.exact

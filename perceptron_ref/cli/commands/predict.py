@@ -9,7 +9,7 @@ from itertools import chain
 from ...errors import DataError, escape_control_characters
 from ...exact.rationals import count_with_noun, short_text
 from ...examples import PREFIX
-from ...experiments.records import NumberText
+from ...files.spreadsheets import NumberText
 from ...hypothesis import Hypothesis
 from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
