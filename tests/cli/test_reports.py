@@ -10,9 +10,9 @@ import pytest
 from report_tables import facts, rows
 
 from perceptron_ref import example
-from perceptron_ref.cli.commands.separable import print_answer
 from perceptron_ref.cli.report import HELP_WORDS_POINTER
 from perceptron_ref.cli.requests import DataRequest, ReportForm
+from perceptron_ref.cli.separability import print_answer
 from perceptron_ref.cli.terminal import aligned_lines, format_table
 from perceptron_ref.examples import EXAMPLES
 from perceptron_ref.examples.generators import GENERATORS

@@ -20,13 +20,13 @@ from ..problems import (
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, RunRequest, UsageError
 from ..run_plan import replace_limits_by_words, run_repeatedly
-from .separable import STRICT_SIDES_NOTE, decide_separability
+from ..separability import STRICT_SIDES_NOTE, decide_separability
 
 if TYPE_CHECKING:
     from ...dataset import Dataset
     from ...experiments.records import Repeated, RunRecord
     from ...run import Run
-    from .separable import Answer
+    from ..separability import Answer
 
 EPILOG = """\
 examples:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 from itertools import chain
-from math import isfinite
 
 from ...dataset import Dataset
 from ...errors import DataError
@@ -13,7 +12,6 @@ from ...exact.rationals import exact_text, rational
 from ...exact.sparse import dot_of_equal_indices
 from ...hypothesis import Hypothesis
 from ...theory.margins import (
-    Length,
     corrections_from_margin,
     distance_from_origin,
     functional_margins,
@@ -21,6 +19,7 @@ from ...theory.margins import (
 )
 from .. import options, report
 from ..input_data import load_contents
+from ..lengths import format_length, length_as_dict
 from ..output_files import check_output_path, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm
@@ -112,23 +111,3 @@ def _corrections_until_right(h: Hypothesis, data: Dataset, n: int, margin: Fract
     x = data.scaled_rows[n]
     squared_norm = Fraction(dot_of_equal_indices(x, x), data.scale**2)
     return corrections_from_margin(margin, squared_norm, data.ys[n] == h.sign_of_zero)
-
-
-def length_as_dict(length: Length) -> dict[str, object]:
-    """Return a length for JSON, see docs/formats.md."""
-    approximate = length.approximate  # None below if it overflows to inf, or underflows to 0
-    return {
-        "exact": length.exact,
-        "sign": length.sign,
-        "square": length.square,
-        "approximate": approximate
-        if isfinite(approximate) and bool(approximate) == bool(length.sign)
-        else None,
-    }
-
-
-def format_length(length: Length) -> Fraction | str:
-    """Return a length as a Fraction; as text if it is an irrational root."""
-    from ...files.spreadsheets import NumberText
-
-    return NumberText(length.in_words()) if length.exact is None else length.exact

@@ -15,12 +15,12 @@ from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_contents
+from ..lengths import format_length
 from ..output_files import check_output_path, is_saved_model, write_csv
 from ..problems import print_problems
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
 from ..terminal import format_value, print_to_stderr, write
-from .margins import format_length
 
 EPILOG = """\
 examples:

@@ -15,8 +15,8 @@ from ..output_files import ROUNDING_REMARK, check_output_path, write_csv
 from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
 from ..run_plan import replace_limits_by_words
+from ..separability import decide_separability, print_answer
 from ..terminal import print_to_stderr
-from .separable import decide_separability, print_answer
 
 EPILOG = """\
 examples:

@@ -34,9 +34,9 @@ from ..output_files import check_output_path, write_csv
 from ..problems import print_problems, problem_with_strategy_names
 from ..progress import Progress
 from ..requests import DataRequest, ReadingOptions, ReportForm, UsageError
+from ..separability import decide_separability
 from ..terminal import print_note, print_to_stderr
 from ..untrusted_run import GRACE_SECONDS, UNSEEDED_NOTE
-from .separable import decide_separability
 
 EPILOG = """\
 examples:
