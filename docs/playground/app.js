@@ -58,7 +58,7 @@
     return { element, progress, fail };
   };
 
-  /** Return the buttons above the plane. */
+  /** Return the controls of the examples: the sets and labels above the plane, and the buttons below it. */
   const toolbar = (app) => {
     let label = 1;
     const labelButtons = [1, -1].map((sign) => {
@@ -82,8 +82,8 @@
       makeElement("span", { "aria-hidden": "true" }, words.places), ...labelButtons,
     );
     const sizes = makeElement("div", { class: "pg-kinds" }, ...zooms, fit);
-    const otherTools = [undo, redo, clear, sizes, set];
-    const element = makeElement("div", { class: "pg-row pg-tools" }, places, flip, remove, ...otherTools);
+    const element = makeElement("div", { class: "pg-row pg-tools" }, set, places);
+    const edits = makeElement("div", { class: "pg-row pg-edits" }, flip, remove, undo, redo, clear, sizes);
     const pairs = pageChoices().sets.map(({ name, description }) => [name, `${name}: ${translateDescription(description)}`]);
     set.append(...options([["", words.sets], ...pairs]));
     const show = () => {
@@ -94,7 +94,7 @@
       redo.disabled = !app.history.canRedo;
       set.value = pairs.some(([name]) => name === app.state.set) ? app.state.set : "";
     };
-    return { element, show, label: () => label };
+    return { element, edits, show, label: () => label };
   };
 
   /** Add the methods that change the examples: place, move, flip, remove, clear, take, takeSet. */
@@ -180,7 +180,8 @@
        */
       change(patch, { isFinal = true, refit = false } = {}) {
         const { state } = app, lengthBefore = state.rows && state.rows.length;
-        Object.assign(state, patch.rows ? { set: "", ...patch } : patch);
+        const atEnd = state.t === 0 && { t: null }; // w_0 = 0 has no line that could follow the examples
+        Object.assign(state, patch.rows ? { set: "", ...atEnd, ...patch } : patch);
         ensureCode(app);
         if (!state.rows || state.rows.length !== lengthBefore || patch.names) app.answer = null;
         app.error = null;
@@ -263,7 +264,7 @@
     perceptron.board(app);
     app.side.append(start.element); // the plane and its numbers need no Python
 
-    app.open(location.hash.slice(1));
+    if (!app.open(location.hash.slice(1))) app.state.t = 0; // so that readers can press Play
     app.history = states.history(app.historyText());
     app.refresh(true);
     addEventListener("hashchange", ({ newURL }) => { // newURL, because the address may have changed again

@@ -94,7 +94,7 @@
         steps.show();
       },
     });
-    app.plane.element.after(bars.element, ...steps.elements);
+    app.plane.element.after(bars.element, ...steps.elements, app.tools.edits);
     const elements = sidePanels.map((part) => part.element);
     app.side = makeElement("div", { class: "pg-side" }, settings.element, alert, ...elements);
     app.columns.append(app.side, sidePanels[1].charts);

@@ -77,7 +77,7 @@
 
     /** Fit the view to all examples, with the same scale on both axes unless that would flatten one feature. */
     const fit = () => {
-      height = Math.round(isFlat() ? 150 : Math.min(width < 480 ? width : width * 0.8, 480));
+      height = Math.round(isFlat() ? 150 : Math.min(width < 480 ? width * 0.9 : width * 0.8, 480, Math.max(280, innerHeight - 400)));
       const column = (i) => data.rows.map((row) => parseNumber(row[i])).filter(Number.isFinite);
       const columns = [column(0), isFlat() ? [0] : column(1)].map((values) => (values.length ? values : [-1, 1]));
       const spans = columns.map((values) => Math.max(...values) - Math.min(...values));

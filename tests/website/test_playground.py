@@ -190,7 +190,7 @@ def test_the_playground_computes_as_the_package_does(page, site):
     sizes = [len(gzip.compress((site / script).read_bytes(), mtime=0)) for script in scripts]
     assert len(sizes) == 9 and sum(sizes) <= MOST_SCRIPTS
     page.start()
-    assert page.numbers["t"] == "9 of T = 9" and pla(example("or")).updates == 9
+    assert page.numbers["t"] == "0 of T = 9" and pla(example("or")).updates == 9
     for state, run in _runs():
         check_numbers(page, state, run)
     page.show("set=or")
@@ -213,11 +213,14 @@ def test_before_start_a_run_is_shown(page):
     once. A note names the parts that need Python.
     """
     plane = page.tab.locator(".pg-plane")
+    buttons = page.tab.locator(".playground .step-buttons button")
+    assert page.numbers["t"] == "0 of T = 9" and plane.locator(".line").count() == 0
+    buttons.nth(4).click()
     for part in (".line", ".side", ".opposite", ".w.head"):
         assert plane.locator(part).count() == 1
     assert page.numbers["t"] == "9 of T = 9" and page.numbers["w9"] == "(\u22121, 2, 2)"
     assert page.tab.locator(".pg-curves svg").count() == 3
-    page.tab.locator(".playground .step-buttons button").first.click()
+    buttons.first.click()
     assert page.numbers["t"] == "0 of T = 9"
     page.open("p=0,0,x;1,0,o;2,0,x&updates=12")
     assert "no line separates" in page.numbers[BOUND]
@@ -238,11 +241,30 @@ def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
         assert all(box["x"] <= chart["x"] < box["x"] + box["width"] for chart in charts)
         assert charts[0]["y"] > box["y"] + box["height"]
         values = [v.inner_text() for v in tab.locator(".pg-numbers dd").all() if v.is_visible()]
-        assert len(values) == 4 and "\u2013" not in values
+        assert len(values) == 5 and "\u2013" not in values
         start = tab.locator(".pg-start").bounding_box()
         assert start["y"] > tab.locator(".pg-proof").bounding_box()["y"]
         option = tab.locator(".pg-settings label", has_text="Repeat an example until it is right")
         assert option.is_visible()
+
+
+@pytest.mark.parametrize("language", ["", "zh-TW/"])
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (390, 844)])
+def test_the_first_screen_has_the_plane_and_its_controls(size, language, browser, url):
+    """The page opens before the first update, with Play in view; a change of the examples then
+    shows the line.
+    """
+    width, height = size
+    with window(browser, viewport={"width": width, "height": height}) as tab:
+        playground = Playground(tab, url + language).open()
+        box = tab.locator(".playground .step-controls").bounding_box()
+        assert box["y"] + box["height"] <= height
+        assert tab.locator(".pg-plane").bounding_box()["height"] >= 280
+        assert tab.locator(".step-count").inner_text() == "0 / 9"
+        tab.mouse.click(*playground.point_at(1, 0.5))
+        assert tab.locator(".pg-plane .line").count() == 1
+        done, last = tab.locator(".step-count").inner_text().split(" / ")
+        assert done == last != "0"
 
 
 def test_before_start_examples_are_placed_and_are_kept(page):
