@@ -94,7 +94,7 @@ loss = live_picture(
     count=False,
     **_SMALL,
 )
-hinge, logistic, of_pla = 1 - 0.5, f"{log2(1 + 2.718281828**-0.5):.2f}", max(0, -1)
+hinge, logistic, of_pla = Fraction(1, 2), f"{log2(1 + 2.718281828**-0.5):.2f}", max(0, -1)
 AND = example("and")
 
 

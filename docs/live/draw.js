@@ -186,7 +186,7 @@
       const w_k = data.weights[k], w_next = data.weights[k + 1], kind = data.ys[next] > 0 ? "z-o" : "z-x";
       const [a, b] = [tip(w_k), tip(w_next)];
       shapes.push(line(O, b, "s-w thin dashed"), arrow(a, b, `${kind} thick`, 12));
-      placeLabel(`${data.ys[next] > 0 ? "" : "−"}*x*_n`, labelPlace(a, b, 0.5, 20), `${kind} halo`, "middle");
+      placeLabel("~y~_n *x*_n", labelPlace(a, b, 0.5, 26), `${kind} halo`, "middle");
     }
     const end = tip(w);
     shapes.push(arrow(O, end, "s-w w", 14), disc(O, 3, "s-w dot"));
@@ -194,13 +194,15 @@
     return shapes.join("");
   };
 
-  /** Return both axes. Add a number at every fourth unit to `labels`, and to `occupied`, so no label covers it. */
-  const axes = (toPixels, box, { occupied, labels }) => {
+  /** Return both axes. Add a number at every fourth unit to `labels`, and to `occupied`, so no label covers it. The numbers
+   * of the horizontal axis stand at the lower edge, left of `end`, because there are examples on the axis.
+   */
+  const axes = (toPixels, box, H, end, { occupied, labels }) => {
     const [, right, , top] = box;
     const O = toPixels([0, 0]), fourTimes = (v) => toPixels([4 * v, 4 * v]);
     const shapes = [line(O, toPixels([right, 0]), "thin axis"), line(O, toPixels([0, top]), "thin axis")];
     const addNumber = (v, x, y, anchor) => { occupied.push([x, 10, y - 5, 8]); labels.push(formula(String(v), [x, y], "name halo", anchor)); };
-    for (let v = 0; v < right / 4; v += 1) addNumber(4 * v, fourTimes(v)[0], O[1] + 15, "middle");
+    for (let v = 0; v < right / 4; v += 1) if (fourTimes(v)[0] < end) addNumber(4 * v, fourTimes(v)[0], H - 5, "middle");
     for (let v = 1; v < top / 4 - 0.4; v += 1) addNumber(4 * v, O[0] - 8, fourTimes(v)[1] + 5, "end");
     return shapes.join("");
   };
@@ -226,7 +228,9 @@
       shapes.push(boundary(pocketWeights, box, toPixels, "kept"));
     }
     shapes.push(boundary(w, box, toPixels, "line"));
-    if (weights) shapes.push(axes(toPixels, box, { occupied, labels }));
+    const unit = W > 420 ? ` (${words.unit})` : ""; // a phone is too narrow for the unit
+    const [xName, yName] = weights ? [words.across + unit, words.up + unit] : ["~x~_1", "~x~_2"];
+    if (weights) shapes.push(axes(toPixels, box, H, W - 50 - 7 * xName.length, { occupied, labels }));
     else if (!small) shapes.push(originMark(toPixels, x0, view, placeLabel));
     if (view.arrows && !x0) shapes.push(updateArrows(view, w, toPixels, data.n[Math.floor(t)] ?? -1, placeLabel));
     else shapes.push(normalArrow(w, toPixels, weights ? "(~w~_1, ~w~_2)" : "*w*_t", placeLabel, "s-w", [W, H]));
@@ -234,8 +238,6 @@
     const mistakes = weights ? perceptron.pla.mistakesOf(w, data.xs, data.ys) : [];
     mistakes.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
     if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, data.ys[n])));
-    const unit = W > 420 ? ` (${words.unit})` : ""; // a phone is too narrow for the unit
-    const [xName, yName] = weights ? [words.across + unit, words.up + unit] : ["~x~_1", "~x~_2"];
     const xPlace = [W - 12, H - (weights ? 5 : 12)];
     if (!small) labels.push(formula(`${xName} →`, xPlace, "name", "end"), formula(`↑ ${yName}`, [12, 22], "name"));
     return shapes.concat(labels).join("");

@@ -42,6 +42,7 @@
       bar.hidden = mistakeCount !== null || !bound;
       fill.style.width = `${(100 * t) / bound}%`;
       end.style.left = `${(100 * data.T) / bound}%`;
+      stepText.style.flexBasis = `${(100 * data.T) / bound}%`; // so that T stands under its mark
       stepText.replaceChildren(...typeset(bar.hidden ? "" : `t = ${Math.round(t)}`));
       countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.missed, { m: mistakeCount, N: data.xs.length })));
       boundText.replaceChildren(...typeset(mistakeCount === null && claims.bound ? claimText(claims.bound) : ""));
@@ -84,15 +85,19 @@
       [[`${order} 0`, words.orders[order]]];
   });
 
-  /** Return a slider with a label. onChange(name, number) is called with each number that the reader sets. */
+  /** Return a slider with a label, {element, setTo}. onChange(name, number) is called with each number that the reader or setTo sets. */
   const sliderFor = ([name, minimum, maximum, step, value], onChange) => {
-    const numberText = (number) => String(number).replace("-", "−");
-    const output = makeElement("output", {}, numberText(value));
-    const slider = makeElement("input", { type: "range", min: minimum, max: maximum, step, value, oninput: () => {
-      output.textContent = numberText(slider.value);
-      onChange(name, +slider.value);
-    } });
-    return makeElement("label", { class: "knob" }, makeElement("span", {}, ...typeset(words[name])), slider, output);
+    const output = makeElement("output");
+    const slider = makeElement("input", { type: "range", min: minimum, max: maximum, step, value, oninput: () => change(+slider.value) });
+    const show = (number) => {
+      output.textContent = slider.value.replace("-", "−");
+      const ends = [Math.max(minimum, 0), number].sort((a, b) => a - b); // the track is filled between 0 and the number
+      ends.forEach((end, i) => slider.style.setProperty(["--from", "--to"][i], String((end - minimum) / (maximum - minimum))));
+    };
+    const change = (number) => { show(number); onChange(name, number); };
+    show(value);
+    const element = makeElement("label", { class: "knob" }, makeElement("span", {}, ...typeset(words[name])), slider, output);
+    return { element, setTo(number) { slider.value = number; change(number); } };
   };
 
   const wideScreen = matchMedia("(min-width: 68.75em)");
@@ -174,7 +179,8 @@
       if (config.chain) numbers.append(this.exactNumbers);
       if (config.small) this.controls.element.hidden = true;
       if (config.weights) numbers.append(this.card);
-      numbers.append(...(config.knobs || []).map((knob) => sliderFor(knob, (name, value) => this.setKnob(name, value))));
+      this.sliders = (config.knobs || []).map((knob) => sliderFor(knob, (name, value) => this.setKnob(name, value)));
+      numbers.append(...this.sliders.map(({ element }) => element));
       if (config.steps !== false) numbers.append(this.controls.element, makeElement("p", { class: "happened" }, this.controls.line));
       if (config.count !== false) numbers.append(this.updateBar.element);
       if (config.chain) numbers.append(this.inequalityChain.element);
@@ -439,6 +445,14 @@
       this.moveTo({ ...this.restingView(), t: k }, 1100);
     }
 
+    /** Move a slider as a question says, for example "threshold 8 11", after the reader's guess. */
+    showGuessedKnob(question) {
+      const [name, from, to] = question.dataset.knob.split(" "), k = this.config.knobs.findIndex(([knob]) => knob === name);
+      const step = this.config.weights ? 1 / 8 : this.config.knobs[k][3]; // a line moves smoothly
+      const move = interaction.viewMover({ value: +from }, ({ value }) => this.sliders[k].setTo(+(Math.round(value / step) * step).toFixed(3)));
+      move({ value: +to }, 1600);
+    }
+
     resize() {
       const { clientWidth: W, clientHeight: H } = this.mainBox;
       if (!W || !H) return;
@@ -518,7 +532,11 @@
     const pictures = [...document.querySelectorAll(".stage[data-live]")].map((root) => new LivePicture(root));
     if (embed.sheet && pictures[0].names.length) showSheet(pictures[0]);
     for (const question of document.querySelectorAll(".predict")) {
-      interaction.makeChoices(question, words, () => { if (question.dataset.t) pictures[0].showGuessedUpdate(question); });
+      const { t, knob } = question.dataset;
+      interaction.makeChoices(question, words, () => {
+        if (t) pictures[0].showGuessedUpdate(question);
+        if (knob) pictures.find(({ knobs }) => knob.split(" ")[0] in knobs).showGuessedKnob(question);
+      });
     }
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -103,7 +103,8 @@
     restingView: fixedView,
     compute: () => ({ xs: [], ys: [], n: [], weights: [[0, 0, 0]], T: 0, separator: null }),
     draw: (view) => {
-      const { W, H, words, margin } = view, left = 40, bottom = H - 34, right = W - 16, top = 16;
+      const { W, H, words, margin } = view, left = 40, bottom = H - 34, right = W - 16;
+      const isNarrow = W < 480, top = isNarrow ? 56 : 16; // the legend of a narrow picture is above the curves, in two rows
       const x = (s) => left + ((right - left) * (s + 3)) / 6, y = (v) => bottom - ((bottom - top) * v) / 4.5;
       const shapes = [path(`M${left} ${top}V${bottom}H${right}M${px(x(0))} ${top}V${bottom}`, "thin ink")];
       for (let s = -3; s <= 3; s += 1) shapes.push(text(String(s).replace("-", "−"), [x(s), bottom + 16], "name", "middle"));
@@ -113,7 +114,8 @@
         shapes.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
         shapes.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
         const legend = `${words[name]} = ${draw.shortNumber(cost(margin))}`;
-        shapes.push(text(legend, [right, top + 16 + 22 * i], `legend ${kind}`, "end"));
+        const place = isNarrow ? [i % 2 ? right : left, 18 + 20 * (i >> 1)] : [right, top + 16 + 22 * i];
+        shapes.push(text(legend, place, `legend ${kind}`, isNarrow && i % 2 === 0 ? "start" : "end"));
       });
       return shapes.join("") + line([x(margin), top], [x(margin), bottom], "thin dashed ink") +
         formula("~y~_n *w*·*x*_n", [right, H - 6], "small", "end");

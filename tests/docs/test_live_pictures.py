@@ -51,11 +51,11 @@ def test_the_scripts_pass_the_type_checker():
 
 
 def test_the_scripts_are_small():
-    """With their style sheet they have at most 25 KB, compressed."""
+    """With their style sheet they have at most 26 KB, compressed."""
     compressed = [
         gzip.compress(text.encode(), mtime=0) for text in live_pictures.live_assets().values()
     ]
-    assert sum(map(len, compressed)) <= 25 * 1024
+    assert sum(map(len, compressed)) <= 26 * 1024
 
 
 @pytest.mark.ci

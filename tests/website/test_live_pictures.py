@@ -567,19 +567,76 @@ def test_home_shows_the_five_pages_as_small_pictures(url, tab):
     tab.wait_for_url("**/lecture/pla.html")
 
 
-def test_on_page_5_a_picture_stays_beside_its_sections(url, tab):
-    """At the middle of a section its picture is in the window, as on the other pages."""
+def test_on_page_5_no_picture_stands_beside_text_that_it_does_not_show(url, tab):
+    """At the middle of a section with a picture, the picture is in the window, as on the other
+    pages. Sections without one are two in a row.
+    """
     reduce_motion(tab)
     tab.goto(url + "lecture/after.html")
-    for heading, kind in (
-        ("scaling", "unseen"),
-        ("best-line", "unseen"),
-        ("feature-map", "feature"),
-        ("several-classes", "loss"),
-    ):
+    for heading, kind in (("new-data", "unseen"), ("feature-map", "feature"), ("losses", "loss")):
         tab.locator(f"#{heading}").evaluate("e => e.scrollIntoView()")
         box = tab.locator(f"[data-live={kind}] .stage-main").bounding_box()
         assert box["x"] > 600 and 0 < box["y"] + box["height"] < 900
+    for pair in (("scaling", "best-line"), ("several-classes", "remember")):
+        left, right = (tab.locator(f"#{heading}").bounding_box() for heading in pair)
+        assert left["y"] == right["y"] and left["x"] + 600 < right["x"]
+
+
+@pytest.mark.parametrize(
+    "page, number, slider, values",
+    [
+        ("hypotheses", 0, 0, ("8", "11")),
+        ("after", 0, 0, ("16", "64")),
+        ("after", 2, 1, ("\u22120.5", "0.5")),
+    ],
+)
+def test_a_guess_moves_the_slider_and_the_picture(page, number, slider, values, url, tab):
+    """The picture shows what the question asks about."""
+    reduce_motion(tab)
+    tab.goto(f"{url}lecture/{page}.html")
+    output = tab.locator(".knob output").nth(slider)
+    svg = tab.locator(".stage:has(.knob) .stage-main > svg").nth(slider)
+    inner_html = "svg => svg.firstChild.innerHTML"
+    before = output.inner_text(), svg.evaluate(inner_html)
+    tab.locator(".predict").nth(number).locator("button").first.click()
+    assert (before[0], output.inner_text()) == values
+    assert svg.evaluate(inner_html) != before[1]
+
+
+def test_sliders_are_high_enough_for_a_finger(url, browser):
+    """On a phone, on the page with three sliders and on the one with two pictures with one."""
+    for page in ("hypotheses", "after"):
+        with window(browser, **PHONE) as tab:
+            tab.goto(f"{url}lecture/{page}.html")
+            boxes = [slider.bounding_box() for slider in tab.locator(".knob input").all()]
+            assert len(boxes) > 1 and min(box["height"] for box in boxes) >= 32
+            assert max(box["x"] + box["width"] for box in boxes) <= 390
+
+
+def test_t_stands_under_its_mark(url, tab):
+    """The number of updates begins where the bar has its mark, if there is room for it."""
+    tab.goto(url + "lecture/pla.html")
+    tab.wait_for_selector(f"{STAGE} .count .end")
+    mark, number = (
+        tab.locator(f"{STAGE} .count {part}").bounding_box() for part in (".end", "p > b")
+    )
+    assert abs(mark["x"] - number["x"]) <= 4
+
+
+def test_the_legend_of_the_losses_is_off_the_curves(url, browser):
+    """This holds on a phone, too."""
+    for width in (390, 1440):
+        with window(browser, viewport={"width": width, "height": 844}) as tab:
+            tab.goto(url + "lecture/after.html")
+            over = """svg => {
+                const boxes = [...svg.querySelectorAll('.legend')].map(e => e.getBBox());
+                return [...svg.querySelectorAll('path.edge')].flatMap(curve =>
+                    Array.from({length: 400}, (_, i) => i / 400 * curve.getTotalLength())
+                        .map(s => curve.getPointAtLength(s))
+                        .filter(({x, y}) => boxes.some(b =>
+                            x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height)));
+            }"""
+            assert tab.locator("[data-live=loss] .stage-main > svg").evaluate(over) == []
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
