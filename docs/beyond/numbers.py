@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from _tools import python, rows
 from _tools.stepped_pictures import Step, draw_lines
+from _tools.tables import format_value
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
 from perceptron_ref.drawing import Picture
@@ -172,11 +173,13 @@ def _products(n: int) -> list[float]:
 
 
 def three_margins() -> str:
-    """Return rows on examples: x_n, y_n, and the margin under w_2, exact and in floats."""
+    """Return rows on examples: x_n and y_n, and the margin under w_2, exact and in floats."""
     table = []
     for n, (x, y) in enumerate(zip(_THREE.xs, _THREE.ys)):
         a, b, c = _products(n)
-        table.append((n, x[1:], f"{y:+d}", exact_text(y * dot(w_2, x)), repr(y * (a + b + c))))
+        in_floats = y * (a + b + c)
+        text = f"{in_floats:.3g}" if abs(in_floats) < 1 else repr(in_floats)
+        table.append((n, f"{format_value(x[1:])}, {y:+d}", exact_text(y * dot(w_2, x)), text))
     return rows(table)
 
 
