@@ -27,12 +27,15 @@ statement of the lecture a label such as L2.5:
     theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
     strategies/cyclic.py    the naive cycle; other orders are beside it      L2.6
 
-Other files: plugins/ finds a strategy by its name. vectors.py adds and multiplies vectors. engine/
-gives the same answers as margins.py in less time. exact/ makes numbers exact. files/ and examples/
-read data sets, variants.py changes them, base_classes.py has their base class. models.py saves
-hypotheses. theory/ also finds the fewest mistakes and measures lengths. drawing/ draws pictures,
-testing/ checks strategies, experiments/ repeats runs, and cli/ has the commands. strategies/ is
-installed as perceptron_ref_strategies/.
+Other files: plugins/ finds a strategy by its name. engine/ gives the same answers as margins.py in
+less time, vectors.py adds and multiplies vectors. exact/ checks arguments and makes them exact.
+files/ reads and writes sets, examples/ has some by name, variants.py changes them. base_classes.py
+has base classes, models.py saves hypotheses. theory/ also has the fewest mistakes, distances, a
+separate bias, and records to check. child.py runs code in another process, replay.py verifies its
+run. drawing/ draws pictures, testing/ checks and races strategies and has golden runs,
+experiments/ repeats runs, sklearn.py is a classifier, cli/ has the commands, which __main__.py
+calls. errors.py, disk.py and named_tuples.py serve all of them, __pyinstaller/ serves frozen
+programs. strategies/ is installed as perceptron_ref_strategies/.
 help(pla), help(pocket), help(Run), help(View) say more. `perceptron_ref.pla` is the function.
 """
 

@@ -1,4 +1,4 @@
-"""The errors of this package, and functions that make texts for their messages."""
+"""The errors that several modules raise, a warning, and functions that make texts for messages."""
 
 from __future__ import annotations
 

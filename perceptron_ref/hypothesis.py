@@ -1,4 +1,4 @@
-"""The hypothesis h(x) = sign(w . x): its answers, and its mistakes."""
+"""The hypothesis h(x) = sign(w . x): its answers, its mistakes, its file."""
 
 from __future__ import annotations
 

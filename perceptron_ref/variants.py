@@ -1,4 +1,4 @@
-"""Make a data set from another one: change x_0 or the lengths, or select examples."""
+"""Make a data set from another one: change x_0 or lengths, select examples or features."""
 
 from __future__ import annotations
 

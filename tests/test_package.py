@@ -127,6 +127,24 @@ def test_the_map_of_the_package_fits_one_screen():
         assert (ROOT / "perceptron_ref" / name).is_file()
 
 
+def test_the_map_of_the_package_has_every_module_and_folder():
+    """It names each module, and each folder with a slash at its end."""
+    folder = ROOT / "perceptron_ref"
+    modules = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+    packages = {f"{path.parent.name}/" for path in folder.glob("*/__init__.py")}
+    names = {*re.findall(r"\w+\.py|\w+/", perceptron_ref.__doc__)}
+    assert (modules | packages) - names == set()
+
+
+@pytest.mark.parametrize("package", ["perceptron_ref/cli", "perceptron_ref/testing"])
+def test_the_list_of_a_package_has_every_module(package):
+    """The docstring of the package names each of its modules."""
+    first, *paths = sorted((ROOT / package).glob("*.py"))
+    text = ast.get_docstring(ast.parse(first.read_text(encoding="utf-8")))
+    modules = {path.name for path in paths}
+    assert modules and modules - {*re.findall(r"\w+\.py", text)} == set()
+
+
 def test_all_lists_of_files_to_read_have_one_order():
     """The map, README in both languages and CONTRIBUTING name the same files in the same order."""
     path = r"(?:perceptron_ref|strategies|theory)/\w[\w/]*\.py"

@@ -1,7 +1,17 @@
-"""The command line: its modules print, and those that compute are in other packages.
+"""The command line: it reads arguments and data, lets other packages compute, prints the results.
 
-`main` parses the arguments with the parser of `options`, and calls `run` of a module of `commands`.
-That function turns the options into the typed values of `requests`. `input_data` reads the
-examples, `strategy_choice` makes a `run_plan`, `report` prints the result, and `output_files`
-writes the files that options name. `hints` explains wrong arguments.
+main.py             parses the arguments, and calls `run` of a module of commands/
+options.py          the options of several commands, and the parser
+requests.py         the typed values that `run` makes of the options
+input_data.py       reads the examples; standard_input.py reads those without a FILE
+strategy_choice.py  finds strategies, and makes their run plans
+run_plan.py         runs a plan; untrusted_run.py runs it in a child process
+progress.py         the progress of a command, its time limit, and Ctrl-C
+report.py           prints the result; lengths.py and separability.py have parts of reports
+output_files.py     writes the files that options name
+problems.py         messages about runs that did not converge
+terminal.py         writes to the terminal
+hints.py            explains wrong arguments
+words.py            the text of `help words`
+template/           the files that `new-strategy` writes
 """

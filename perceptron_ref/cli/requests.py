@@ -1,4 +1,4 @@
-"""The requests that options make, as typed values: data, a run, and the form of the report.
+"""The requests that options make, as typed values: data, a run, the report; and `UsageError`.
 
 These classes are plain because imports take time: dataclasses would take a fifth of the time of
 `fit`, and named tuples a hundredth.

@@ -1,4 +1,4 @@
-"""`help words`: the meanings of the words in the reports, as docs/glossary.md has them."""
+"""`help words`: the words in the reports, as docs/glossary.md explains them, and the symbols."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Exact arithmetic, and exact reading: rationals, common denominators, sparse vectors, tables."""
+"""What callers pass, checked and exact: numbers, vectors, labels, tables, the layout of a file."""

@@ -1,4 +1,4 @@
-"""Checks of arguments: each function returns the value in its exact form, or raises an error."""
+"""Checks of arguments, most of which return the value in its exact form; default feature names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read tables and columns of other libraries through the public methods of these libraries.
+"""Read dicts of columns, and tables of other libraries through their public methods.
 
 This module imports no library. It recognizes a value mainly by the attributes of its type, because
 a frame may have a column of any name, and an xarray array a coordinate of any name. Methods that

@@ -1,7 +1,6 @@
-"""The columns of a file: features, labels, an id, and unused columns.
+"""The columns of a file, and how they match those of another file: features, labels, id, unused.
 
-This module also matches the columns of a file to those of another data set or a model, for `read`,
-`fit --test`, `predict` and `margins`.
+The other file is a data set or a model, for `read`, `fit --test`, `predict` and `margins`.
 """
 
 from __future__ import annotations

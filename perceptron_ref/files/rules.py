@@ -1,8 +1,9 @@
-"""The rules of docs/formats.md on the meaning of a file, in the order of that page.
+"""Rules of docs/formats.md on the meaning of a file, in the order of that page.
 
-Each function applies one rule. The first paragraph of its docstring is the rule, word for word as
-on the page. A function decides clear cases; for an ambiguous case it raises a DataError that names
-the options to choose from.
+The rules on decimal points are in `numbers`, those on a second file in `columns`, `labels` and
+`libsvm`. Each function but a few helpers applies one rule. The first paragraph of its docstring is
+the rule, word for word as on the page. A function decides clear cases; for an ambiguous case it
+raises a DataError that names the options to choose from.
 """
 
 from __future__ import annotations

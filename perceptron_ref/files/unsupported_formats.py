@@ -1,4 +1,4 @@
-"""Recognize files that are not text tables, and name the commands that convert them."""
+"""Recognize URLs and files that are no text tables in UTF-8, and say how to convert them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Find and load visiting strategies: entry points, files, options, and errors in their code."""
+"""Find and load visiting strategies: entry points, files, errors in their code; parse options."""

@@ -1,4 +1,4 @@
-"""The entry points that register strategies: those of this distribution and of others.
+"""Strategies before they are loaded: entry points of this distribution and of others, and files.
 
 `setup.cfg` lists the strategies of this distribution. (Only two of its lines, for the defaults of
 `pla` and `pocket`, are repeated in `registry`.) In a checkout or an editable install `setup.cfg`

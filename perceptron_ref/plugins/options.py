@@ -1,4 +1,4 @@
-"""Options, as strategies and --split have them: parse their notation, check names and values."""
+"""Parse and check options in the form NAME:key=value, of strategies, generated sets and --split."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The theory of lecture 2: its proofs, and the questions that it leaves open.
+"""The theory of lecture 2, questions that it leaves open, related results, and records to check.
 
     convergence         the convergence proof, a function for each statement
     proof               a run and w_f in the lecture's letters, which these functions take
@@ -9,9 +9,9 @@
     margins             margins, distances from the decision boundary, corrections of a mistake
     bias                the variant of PLA with a separate bias
     audit               records of results that others can check
-    min_norm_point      for separability: the point of a convex hull nearest to the origin
+    min_norm_point      the point of a convex hull nearest to the origin
     float_system        for min_norm_point: linear systems in floats, for most of its steps
-    linear_system       for min_norm_point: linear systems of ints, solved exactly
+    linear_system       linear systems of ints, solved exactly
     members             for min_norm_point: the packed vectors that have joined a corral
     branching           for the optimum: the smallest hitting set of certificates
     cones               for the optimum: cutting cones of weights

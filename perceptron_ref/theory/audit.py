@@ -1,6 +1,6 @@
-"""Write results as JSON records that contain everything needed to check them without this package.
+"""Results as records for JSON: short ones for reports, and full ones for `--audit`.
 
-The option `--audit` prints them, and `docs/code/audit.py` checks them.
+A full record has all that is needed to check it without this package, as `docs/code/audit.py` does.
 """
 
 from __future__ import annotations
