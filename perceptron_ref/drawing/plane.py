@@ -118,19 +118,13 @@ class Plane:
         if previous_w is not None:
             lines += self._move_to_line(previous_w, path(_LINE_PATH, "dashed"))
         if margin is not None:
-            lines += self._move_to_line(w, path(self._margin_lines(w, margin), "dashed"))
+            for score in (-margin, margin):
+                lines += self._move_to_line(w, path(_LINE_PATH, "dashed"), score)
         ring = "" if ringed_example is None else self.draw_ring(ringed_example)
         squares = marker_path_data(
             "square", [self.positions[n] for n in boxed_examples], self.radius + 4
         )
         return self.clip(lines) + ring + path(squares, "mistake")
-
-    def _margin_lines(self, w: Sequence[Fraction], margin: Fraction) -> str:
-        """Return the path of the lines w . x = +margin and -margin, relative to w . x = 0."""
-        a, b = self._score_change_per_pixel(w)
-        pixels = margin / square_root(a * a + b * b)
-        lines = [decimal_text(side * pixels) for side in (-1, 1)] if pixels < _OUTSIDE else []
-        return "".join(f"M-{2 * _OUTSIDE} {y}H{2 * _OUTSIDE}" for y in lines)
 
     def _score_change_per_pixel(self, w: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         """Return the change of w . x for one pixel to the right, and for one pixel down."""
@@ -143,23 +137,23 @@ class Plane:
             return ""
         return f'<path transform="{self.line_transform(w)}" d="{_LINE_PATH}"/>'
 
-    def _move_to_line(self, w: Sequence[Fraction], svg: str) -> str:
-        """Return SVG for the line y = 0, moved to w . x = 0; "" if w . x is always 0."""
-        transform = self.line_transform(w)
+    def _move_to_line(self, w: Sequence[Fraction], svg: str, score: Fraction = Fraction(0)) -> str:
+        """Return SVG for the line y = 0, moved to w . x = score; "" if w . x is always that."""
+        transform = self.line_transform(w, score)
         return f'<g transform="{transform}">{svg}</g>' if transform else ""
 
-    def line_transform(self, w: Sequence[Fraction]) -> str | None:
-        """Return the SVG transform from the line y = 0 to w . x = 0, and from y > 0 to w . x > 0.
+    def line_transform(self, w: Sequence[Fraction], score: Fraction = Fraction(0)) -> str | None:
+        """Return the SVG transform from y = 0 to w . x = score, and from y > 0 to w . x > score.
 
-        Return None if w . x is 0 in the whole plane. A point that is r pixels right and s pixels
-        down from the middle of the plane has w . x = a r + b s + c. A line far outside of the box
-        of the plane is moved to a place near the box; so is the line of w_1 = ... = w_d = 0.
+        Return None if w . x = score in the whole plane. A point that is r pixels right and s pixels
+        down from the middle of the plane has w . x - score = a r + b s + c. A line far outside of
+        the box of the plane is moved to a place near the box; so is that of w_1 = ... = w_d = 0.
         """
-        scores = self._corner_scores(w)
-        if not any(scores):
+        differences = [corner_score - score for corner_score in self._corner_scores(w)]
+        if not any(differences):
             return None
         a, b = self._score_change_per_pixel(w)
-        c, length = sum(scores, Fraction(0)) / 4, square_root(a * a + b * b)
+        c, length = sum(differences, Fraction(0)) / 4, square_root(a * a + b * b)
         cos, sin, distance = Fraction(0), Fraction(-1), Fraction(_OUTSIDE if c > 0 else -_OUTSIDE)
         if length:
             cos, sin, distance = a / length, b / length, c / length

@@ -29,9 +29,10 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     """Return an SVG of the line of largest margin, its gap and support.     Lecture 2: L2.8, N.5
 
     With one or two features, rings mark the examples of the support, and dashed lines pass through
-    them; no example lies between these lines. For a normalized set the dashed lines are left out,
-    because its points are drawn before the division by their lengths, where no two lines pass
-    through the support. With more features, the picture is that of `draw_margins`.
+    them; no example lies between these lines. If all labels are equal, w_1, ..., w_d may be 0; then
+    there is no line. For a normalized set the dashed lines are left out, because its points are
+    drawn before the division by their lengths, and there the examples of the support need not have
+    the same distance from the line. With more features, the picture is that of `draw_margins`.
 
     Args:
         answer: The result of `separability` or `svm_separator` for data that a line separates.
@@ -51,19 +52,19 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
         more = ", ..." * (len(answer.support) > _MAX_LISTED_EXAMPLES)
         return draw_margins(data, h, f"{margin} Support: n = {support_text}{more}.")
     plane, w = Plane(data), h.w
-    has_gap = data.factors is None
+    has_gap = data.factors is None and any(w[1:])
     line = plane.draw_line(w, margin=answer.least if has_gap else None)
     rings = marker_path_data(
         "circle", [plane.positions[n] for n in answer.support], plane.radius + 6
     )
-    square = squared_norm(w[1:])
-    distance = Length(1, answer.least**2 / square).in_words(_DIGITS) if square and has_gap else ""
     sentences = [
-        f"w = {format_vector(w)}",
+        ": ".join(filter(None, [f"w = {format_vector(w)}", plane.no_line_reason(w)])),
         margin,
-        f"Each dashed line is {distance} away from the line." if distance else "",
-        *sentences_about_x_0(data),
     ]
+    if has_gap:
+        distance = Length(1, answer.least**2 / squared_norm(w[1:])).in_words(_DIGITS)
+        sentences.append(f"Each dashed line is {distance} away from the line.")
+    sentences += sentences_about_x_0(data)
     items = [
         *label_legend_items(data),
         ("side", math_svg("h(x) = +1")),

@@ -959,6 +959,8 @@ def test_places_are_rounded_to_a_tenth_of_a_pixel(d):
 
 LINES = {name: separability(data) for name, data in SETS.items()}
 LINES["equal labels"] = separability(Dataset([[1, 2], [3, 4]], [1, 1]))
+LINES["one class around 0, one feature"] = separability(Dataset([[1], [-1]], [1, 1]))
+LINES["one class around 0, two features"] = separability(Dataset([[1, 2], [-1, -2]], [-1, -1]))
 
 
 @pytest.mark.parametrize("name", [name for name, answer in LINES.items() if answer.separable])
@@ -971,6 +973,47 @@ def test_the_line_of_largest_margin_is_drawn_for_odd_sets(name):
     assert "rho = " in description(svg)
     rings = "".join(re.findall('<path class="ring" d="([^"]*)"', svg))
     assert rings.count("M") == (len(answer.support) if answer.data.d <= 2 else 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "y", "w"), [([[1], [-1]], 1, "(1, 0)"), ([[1, 2], [-1, -2]], -1, "(−1, 0, 0)")]
+)
+def test_weights_with_w_0_alone_have_no_line_and_no_gap(rows, y, w):
+    """The picture has the two examples of the support, and says that h is constant."""
+    svg = draw_separator(separability(Dataset(rows, [y, y])))
+    sign = "+1" if y > 0 else "−1"
+    assert f"w = {w}: no line: h(x) = {sign} for every x." in description(svg)
+    assert 'class="dashed"' not in svg
+    assert ">gap<" not in svg
+    assert "Each dashed line is" not in description(svg)
+    (ring,) = re.findall('<path class="ring" d="([^"]*)"', svg)
+    assert ring.count("M") == 2
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [[1, 2], [3, 4]],
+        [[5, 0], [8, 4], [9, 7]],
+        [[13, 1], [17, 8], [5, 3]],
+        [[1, 6], [2, 7], [5, 9]],
+        [[2], [5]],
+    ],
+)
+@pytest.mark.parametrize("y", [1, -1])
+def test_the_gap_passes_through_the_support_if_the_line_lies_outside(rows, y):
+    """One dashed line is at most a tenth of a pixel away from each example of the support."""
+    answer = separability(Dataset(rows, [y] * len(rows)))
+    svg, positions = draw_separator(answer), Plane(answer.data).positions
+    transforms = re.findall(r'<g transform="matrix\((\S+)\)"><path class="dashed"', svg)
+    matrices = [tuple(map(float, transform.split(","))) for transform in transforms]
+    assert len(matrices) == 2
+    assert "the line lies outside of the picture" in description(svg)
+    for n in answer.support:
+        x, y = map(float, positions[n])
+        # (c, d) is the unit vector across the line, and (e, f) is a point of the line
+        distances = [abs((x - e) * c + (y - f) * d) for _, _, c, d, e, f in matrices]
+        assert min(distances) < 0.1, (n, distances)
 
 
 def box_of(path):

@@ -30,6 +30,7 @@ OBJECTS = {  # with a picture
     "a run of Pocket": pocket(example("xor"), max_updates=9),
     "a run with a bias": pla_with_bias(example("or")),
     "separable": separability(example("and")),
+    "separable by w_0 alone": separability(Dataset([[1], [-1]], [1, 1])),
     "undecided, but a line was met": Undecided(example("and"), 3, (-5, 4, 4), (0,), (1,)),
     "the optimum": fewest_mistakes(example("xor")),
     "a picture": draw_derivation(AND),
