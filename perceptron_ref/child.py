@@ -95,9 +95,12 @@ class ChildError(Exception):
 
     Attributes:
         timed_out: Whether the child ran out of time.
+        place: The place in the code that was running then, such as ", at strategy.py:5"; "" if the
+            child could not tell. The message ends with it.
     """
 
     timed_out = False
+    place = ""
 
 
 def can_start_processes() -> bool:
@@ -368,7 +371,7 @@ def _receive_messages(
         raise KeyboardInterrupt(_stop_and_locate_work(child, lines)) from None
     place = _stop_and_locate_work(child, lines)
     timeout = ChildError(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
-    timeout.timed_out = True
+    timeout.timed_out, timeout.place = True, place
     raise timeout
 
 

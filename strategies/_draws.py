@@ -29,7 +29,7 @@ def random_generator(seed: int) -> Random:
     (0.32383276483316237, 0.15084917392450192)
     """
     if type(seed) is not int or seed < 0:
-        raise StrategyError(f"found seed={seed!r}; expected an int >= 0")
+        raise StrategyError(f"found seed={seed!r}; expected a whole number >= 0")
     return Random(seed)
 
 

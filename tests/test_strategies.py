@@ -202,7 +202,9 @@ def test_a_seed_is_an_int_of_at_least_0(name):
         parts = f"strategy {name}: …seed={seed!r}…an int"
         check_refused(parts, strategy, name, seed=seed, error=StrategyError)
     for seed in (-1, 1.0, "1", None, True):
-        parts = f"strategy {name.replace('-', '_')}…asked for visit 1…seed={seed!r}…an int >= 0"
+        parts = (
+            f"strategy {name.replace('-', '_')}…asked for visit 1…seed={seed!r}…a whole number >= 0"
+        )
         order = partial(strategy(name).func, seed=seed)
         check_refused(parts, pla, AND, order, error=StrategyError)
 

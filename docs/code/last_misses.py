@@ -13,7 +13,7 @@ def last_misses(view: View, *, window: int = 5) -> Iterator[int | tuple[int, ...
     the latest first.
     """
     if window < 1:
-        raise StrategyError(f"found window={window}; expected an int >= 1")
+        raise StrategyError(f"found window={window}; expected a whole number >= 1")
     misses: deque[int] = deque(maxlen=window)
     while True:
         for n in range(len(view)):

@@ -134,9 +134,10 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
             return f", but it is {kind}; write it before the option: `{typed_text} {option} cyclic`"
         return f", but it is {kind}; expected a strategy, such as cyclic"
     names = typed_text.split(",")
-    if names[1:] and "=" not in typed_text:
+    if "," in name:
         command = "compare " * (option != "--strategies")
-        return f"; `{command}--strategies {' '.join(names)}` takes several strategies"
+        line = f"{command}--strategies {' '.join(names)}"
+        return f"; separate the names of several strategies by blanks, as in `{line}`"
     return other_tools_hint(name)
 
 

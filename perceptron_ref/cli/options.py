@@ -95,10 +95,16 @@ FLAG_OF_ARGUMENT = {
 def reword_for_command_line(error: Exception) -> str:
     """Return the message of an error in one line, with options named as they are typed.
 
+    The message of a StrategyError is not changed, because the author of a strategy may have
+    written it.
+
     >>> reword_for_command_line(Exception("eta: found '0'; expected a positive number"))
     "--eta: found '0'; expected a positive number"
     """
-    text = for_command_line(" ".join(str(error).split("\n")))
+    text = " ".join(str(error).split("\n"))
+    if isinstance(error, StrategyError):
+        return text
+    text = for_command_line(text)
     argument = re.match(r"(\w+)(?=(, entry \d+)?: found )", text)
     if argument and argument[1] in FLAG_OF_ARGUMENT:
         text = FLAG_OF_ARGUMENT[argument[1]] + text[len(argument[1]) :]

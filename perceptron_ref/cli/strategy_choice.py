@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import StrategyError, quote
 from ..plugins.entries import built_in_entries, no_strategies_error
-from ..plugins.options import parse_name_and_options
+from ..plugins.options import parse_name_and_options, split_path_and_name
 from ..plugins.registry import FIXED_CYCLE, find_entry, strategies, strategy
 from .options import ALL
 from .requests import RunRequest, UsageError
@@ -73,15 +74,23 @@ def find_strategy_entry(strategy_text: str, option: str = "") -> Entry:
             may have meant.
         StrategyError: If there is no such strategy, and no hint.
     """
+    error = None
     try:
-        return find_entry(strategy_text)
-    except StrategyError:
-        from .hints import unknown_strategy_hint
+        entry = find_entry(strategy_text)
+        path = (split_path_and_name(entry.name) or [""])[0]
+        if "," not in path or os.path.lexists(path):
+            return entry
+        # a path such as cyclic,mine.py may be several strategies
+    except StrategyError as unknown:
+        error = unknown
+    from .hints import unknown_strategy_hint
 
-        hint = unknown_strategy_hint(strategy_text, option)
-        if not hint:
-            raise
+    hint = unknown_strategy_hint(strategy_text, option)
+    if hint:
         raise UsageError(f"found {quote(strategy_text)} as a strategy{hint}") from None
+    if error is not None:
+        raise error
+    return entry
 
 
 def print_name_clashes(*entries: Entry) -> None:

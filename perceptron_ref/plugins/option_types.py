@@ -91,7 +91,7 @@ def _make_type_check(python_type: type) -> Callable[[object], object]:
 _TYPES = (  # in the order in which the types of a union are tried
     OptionType("None", "None", "none", _parse_none, _make_type_check(type(None))),
     OptionType("bool", "True or False", "true or false", _parse_bool, _make_type_check(bool)),
-    OptionType("int", "an int", "an int", _parse_int, _convert_int),
+    OptionType("int", "an int", "a whole number", _parse_int, _convert_int),
     OptionType(
         name="float",
         expected_value="a number",

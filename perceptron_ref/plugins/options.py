@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from inspect import Parameter
 
 
-# ":key=" in a value, with a colon where a comma belongs
-_KEY_AFTER_COLON_PATTERN = r":\s*([A-Za-z_][\w-]*)\s*="
+# ":key=" in a value, with a colon or another sign where a comma belongs
+_KEY_AFTER_WRONG_SIGN_PATTERN = r"[:;&]\s*([A-Za-z_][\w-]*)\s*="
 
 
 class OptionText(str):
@@ -169,8 +169,8 @@ def _name_and_default(option: Parameter) -> str:
 
 
 def _check_no_option_in_value(name: str, value: OptionText, option_names: Container[str]) -> None:
-    """Refuse a value that contains another option after a colon, where a comma belongs."""
-    match = re.search(_KEY_AFTER_COLON_PATTERN, value)
+    """Refuse a value that contains another option after a colon or semicolon; a comma belongs."""
+    match = re.search(_KEY_AFTER_WRONG_SIGN_PATTERN, value)
     if match and _normalize_key(match[1]) in option_names:
         typed_text = one_line_text(f"{name}={value}")
         expected = one_line_text(f"{name}={value[: match.start()]},{value[match.start() + 1 :]}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from inspect import isgeneratorfunction
@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean, quote
-from .options import split_path_and_name
+from .options import option_parameters, split_path_and_name
 from .strategy_checks import checked_strategy, is_class_of_strategies, unwrap_method
 
 # the kinds of values that the author of a file may have meant as the strategy
@@ -63,6 +63,13 @@ def load_from_file(path_and_name: str) -> Any:
             return checked_strategy(attrgetter(name)(module), name)
     known_names = candidate_names or all_function_names
     names, first = ", ".join(known_names), [*known_names, ""][0]
+    for known_name in candidate_names:
+        if name.replace("-", "_") in _option_names(getattr(module, known_name)):
+            option = f"{path}:{known_name * (len(candidate_names) > 1)}:{name}".replace("::", ":")
+            raise StrategyError(
+                f"found the option {name} without a value; expected a value after it, as in "
+                f"{option}=VALUE"
+            )
     if name and first:
         raise StrategyError(
             f"found no {quote(name)} in the file; expected one of {names}, as in {path}:{first}"
@@ -81,6 +88,14 @@ def load_from_file(path_and_name: str) -> Any:
     raise StrategyError(
         "found no function with a yield; expected `def NAME(view)` with a yield in it"
     )
+
+
+def _option_names(function: Callable[..., object]) -> list[str]:
+    """Return the names of the options of a strategy; of a function written in C, none."""
+    try:
+        return [option.name for option in option_parameters(function)]
+    except (TypeError, ValueError):
+        return []
 
 
 def _candidate_names(module: ModuleType) -> list[list[str]]:

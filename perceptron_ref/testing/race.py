@@ -23,7 +23,7 @@ from ..child import ChildError
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, quote
 from ..exact.checks import checked_count, checked_limit, checked_positive
-from ..exact.rationals import rounded_decimal, short_text
+from ..exact.rationals import count_with_noun, rounded_decimal, short_text
 from ..examples import example
 from ..pla import pla
 from ..plugins.registry import strategy as bind_strategy
@@ -38,7 +38,7 @@ from ..theory.separability import (
 from .randomness import detect_unseeded_randomness
 
 if TYPE_CHECKING:
-    from ..run import Run
+    from ..run import Run, Update
     from ..visits import Strategy
 
 __all__ = ["Entrant", "Outcome", "Race", "default_sets", "race"]
@@ -221,9 +221,11 @@ class RaceRunner:
                 on_set(name)
                 deadline = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
-                def on_update(update: object, deadline: float = deadline) -> None:
+                def on_update(update: Update, deadline: float = deadline) -> None:
                     if monotonic() > deadline:
-                        raise StrategyError(self._timeout_message(bound.name))
+                        updates = count_with_noun(update.t + 1, "update")
+                        detail = f", in which a run made {updates}"
+                        raise StrategyError(self._timeout_message(bound.name, detail))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
                 yield from (make_report(run(variant)) for variant in variants)
@@ -256,11 +258,16 @@ class RaceRunner:
         except ChildError as error:
             entrant.error = f"{place}strategy {label} {error}"
             if error.timed_out:
-                entrant.error = place + self._timeout_message(label) + " to load" * (not place)
+                detail = " to load" * (not place) + error.place
+                entrant.error = place + self._timeout_message(label, detail)
+        is_too_slow = self.max_seconds and self._timeout_message(label) in entrant.error
+        if is_too_slow and entrant.outcomes:
+            sets = count_with_noun(len(self.sets), "set")
+            entrant.error += f"; it finished {len(entrant.outcomes)} of {sets}"
         return entrant
 
-    def _timeout_message(self, name: str) -> str:
-        return f"strategy {name} took longer than {self.max_seconds:g} s"
+    def _timeout_message(self, name: str, detail: str = "") -> str:
+        return f"strategy {name} took longer than {self.max_seconds:g} s{detail}"
 
 
 class Outcome:

@@ -36,6 +36,23 @@ ERRORS = [  # a command line, and the parts of its error
 ]
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    "words",
+    ["fit --strategy", "fit --in-process --strategy", "compare --strategies", "race --strategies"],
+)
+def test_the_text_of_an_author_is_printed_unchanged(words, command, file):
+    """Only the package's own errors get the words of the command line, the same in each command."""
+    text = "found size=0; expected an int. Use header=True (--header), the argument positive = 1"
+    mine = file(
+        "from perceptron_ref import StrategyError\n\n"
+        f"def mine(view, *, size: int = 0):\n    raise StrategyError({text!r})\n    yield 0\n"
+    )
+    assert text in "".join(command(*words.split(), mine)[1:])
+    refused = "".join(command(*words.split(), f"{mine}:size=x")[1:])
+    assert "found size=x; expected a whole number\n" in refused
+
+
 @pytest.mark.parametrize(("typed", "expected_text"), ERRORS)
 def test_errors_have_one_line_and_exit_status_1(typed, expected_text, capsys):
     """The error says what was found and what was expected. There is no traceback, and the exit

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -151,19 +152,34 @@ def test_the_measure_determines_the_ranking(command, option, order, title):
     ("mine", "more", "message"),
     [
         ("ends.py", [], f"ended its process with exit status 3{NOT_ENDING}"),
-        ("hangs.py", ["--max-seconds", 0.3], "took longer than 0.3 s"),
-        ("hangs.py", [], "took longer than 0.5 s"),
+        ("hangs.py", ["--max-seconds", 0.3], "took longer than 0.3 s, at hangs.py:LINE"),
+        ("hangs.py", [], "took longer than 0.5 s, at hangs.py:LINE"),
     ],
 )
 def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
     files, command, monkeypatch, mine, more, message
 ):
-    """The race continues, even without a time limit from the user."""
+    """The race continues, even without a time limit from the user. The error of a strategy that
+    hangs names its line.
+    """
     monkeypatch.setattr(race, "_DEFAULT_MAX_SECONDS", 0.5)
     words = [*RACE, "--strategies", mine, "last.py", *more]
     status, out, _ = command(*words)
     assert status == 0
+    out = re.sub(r"(?<=hangs\.py:)\d+", "LINE", out)
     assert f"  on one.csv: strategy {mine} {message}\n" in out and "  last.py " in out
+
+
+@pytest.mark.ci
+def test_a_slow_strategy_differs_from_one_that_hangs(files, command):
+    """Its error says how many updates it made at the limit, and how many sets it finished."""
+    Path("slow.py").write_text(
+        "from time import sleep\n\ndef slow(view):\n    while True:\n"
+        "        if len(view) > 1:\n            sleep(0.2)\n        yield range(len(view))\n"
+    )
+    out = command(*RACE, "--strategies", "slow.py", "--max-seconds", 0.1)[1]
+    assert "  on three.csv: strategy slow.py took longer than 0.1 s, in which a run made " in out
+    assert re.search(r" made \d+ updates?; it finished 1 of 3 sets\n", out)
 
 
 @pytest.mark.ci
@@ -293,7 +309,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
         pytest.param(
             *(["example:or", "--max-seconds", "1e-6"], 1),
-            "cyclic took longer than 1e-06 s; expected cyclic to finish, because all costs are",
+            "cyclic took longer than 1e-06 s, in which a run made 1 update; expected cyclic to",
             marks=pytest.mark.ci,
         ),
     ],

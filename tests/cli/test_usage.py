@@ -91,7 +91,15 @@ WRONG = [  # a command line, and the parts of its error
     ),
     (
         "race --strategies cyclic,restart",
-        "'cyclic,restart'…`--strategies cyclic restart` takes",
+        "'cyclic,restart'…separate …by blanks, as in `--strategies cyclic restart`",
+    ),
+    (
+        "compare --strategies cyclic,stride.py",
+        "'cyclic,stride.py'…by blanks, as in `--strategies cyclic stride.py`",
+    ),
+    (
+        "fit --strategy cyclic,stride.py:step=3",
+        "'cyclic,stride.py:step=3' as a strategy; separate …`compare --strategies cyclic stride",
     ),
     ("check-strategy tests/gallery/halts", "'tests/gallery/halts'…did you mean tes"),
     ("fit --no-bias", "--no-bias;…`fit --x0 0`"),

@@ -139,7 +139,7 @@ def test_the_class_of_the_page_takes_its_option_on_the_command_line(file, comman
 
 
 @pytest.mark.parametrize(
-    ("window", "complaint"), [(0, "found window=0; expected an int >= 1"), ("x", "an int")]
+    ("window", "complaint"), [(0, "found window=0; expected a whole number >= 1"), ("x", "an int")]
 )
 def test_last_misses_refuses_an_invalid_window(window, complaint):
     """The strategy's own error is shown unchanged."""

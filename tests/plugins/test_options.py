@@ -229,18 +229,23 @@ def test_typed_text_becomes_a_value_of_the_annotated_type(function, option, text
 @pytest.mark.parametrize(
     ("function", "option", "text", "expected"),
     [
-        (annotated_order, "n", "3.5", "found n=3.5; expected an int"),
-        (annotated_order, "n", "nan", "found n=nan; expected an int"),
-        (annotated_order, "n", "", "found n=; expected an int"),
+        (annotated_order, "n", "3.5", "found n=3.5; expected a whole number"),
+        (annotated_order, "n", "nan", "found n=nan; expected a whole number"),
+        (annotated_order, "n", "", "found n=; expected a whole number"),
         (annotated_order, "f", "nan", "found f=nan; expected a number such as 0.5"),
         (annotated_order, "f", "1e400", "found f=1e400; expected a number such as 0.5"),
         (annotated_order, "b", "yes", "found b=yes; expected true or false"),
         (annotated_order, "q", "x", "found q=x; expected a number such as 0.5 or 1/3"),
         (annotated_order, "w", "green", "found w=green; expected red or blue"),
-        (annotated_order, "o", "x", "found o=x; expected none or an int"),
-        (without_annotations, "n", "3.5", "found n=3.5; expected an int, like its default 1"),
+        (annotated_order, "o", "x", "found o=x; expected none or a whole number"),
+        (
+            without_annotations,
+            "n",
+            "3.5",
+            "found n=3.5; expected a whole number, like its default 1",
+        ),
         (without_annotations, "b", "1", "found b=1; expected true or false"),
-        (by_object, "n", "x", "found n=x; expected an int"),
+        (by_object, "n", "x", "found n=x; expected a whole number"),
         (
             annotated_order,
             "n",
@@ -253,7 +258,13 @@ def test_typed_text_becomes_a_value_of_the_annotated_type(function, option, text
             "3 : f = 1",
             "found s=3 : f = 1; expected a comma between options, as in s=3 , f =",
         ),
-        (annotated_order, "n", "3:g=1", "found n=3:g=1; expected an int"),
+        (
+            annotated_order,
+            "n",
+            "3;f=1",
+            "found n=3;f=1; expected a comma between options, as in n=3,f=1",
+        ),
+        (annotated_order, "n", "3:g=1", "found n=3:g=1; expected a whole number"),
     ],
 )
 def test_typed_text_that_does_not_fit_is_refused(function, option, text, expected):

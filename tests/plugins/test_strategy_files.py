@@ -126,6 +126,12 @@ LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
             ":sideways",
             "found no 'sideways' in the file; expected one of backwards, forwards",
         ),
+        (
+            BACKWARDS,
+            ":step",
+            r"found the option step without a value; .* as in .*mine\.py:step=VALUE$",
+        ),
+        (TWO_STRATEGIES, ":step", r"option step without .*mine\.py:backwards:step=VALUE$"),
         (TWO_STRATEGIES, ":forward", "; did you mean forwards\\?$"),
         ("number = 3", ":number", "mine.py:number cannot be loaded: found number = 3; expe"),
         (

@@ -642,7 +642,7 @@ def test_a_finger_places_and_drags(browser, url):
     [
         ("Learning rate η", "0", "eta: found '0'; expected a positive number"),
         ("Start w(0)", "1, two, 3", "w0, entry 1: found 'two'"),
-        ("Seed", "x", "strategy random: found seed=x; expected an int"),
+        ("Seed", "x", "strategy random: found seed=x; expected a whole number"),
     ],
 )
 def test_an_invalid_value_is_reported_at_its_field(started, label, value, message):

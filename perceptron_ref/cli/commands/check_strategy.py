@@ -117,8 +117,7 @@ def run_checks(
                 raise StrategyError(f"strategy {strategy_text} {error}{hint}") from None
             complaint = f"it {error}{hint}"
             if error.timed_out:
-                place = "".join(str(error).partition(", at ")[1:])
-                complaint = f"it took longer than {CHECK_TIMEOUT:g} s{place}"
+                complaint = f"it took longer than {CHECK_TIMEOUT:g} s{error.place}"
             results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))
     return strategy_options, results
 
