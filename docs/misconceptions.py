@@ -8,8 +8,7 @@ from math import sqrt
 from statistics import median
 
 from _tools import python, rows
-from _tools.figures import applicants_in_words
-from _tools.orders import FIVE_ORDERS
+from _tools.orders import FIVE_ORDERS, applicants_in_words
 from _tools.tables import format_value
 
 from perceptron_ref import (

@@ -1,4 +1,7 @@
-"""Helpers for pages. Most return Markdown that this build computed."""
+"""What builds the site, with the commands of translators; here are the helpers that pages call.
+
+Most helpers return Markdown that this build computed.
+"""
 
 from .commands import reference
 from .desk import Desk

@@ -15,6 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Dict, NamedTuple
 
+from .terms import terms
+
 DOCS = Path(__file__).resolve().parents[1]
 TRANSLATIONS = DOCS / "_translations"
 LANGUAGES = {
@@ -198,8 +200,6 @@ def _opencc() -> tuple[Callable[[str], str], list[tuple[str, str]]]:
 
 def mainland_terms() -> dict[str, str]:
     """Return {term in Taiwan: term in mainland China} of the glossary and of terms.tsv."""
-    from .glossary import terms
-
     return {**{zh_TW: zh_CN for _, zh_TW, zh_CN, _ in terms()}, **extra_terms()}
 
 

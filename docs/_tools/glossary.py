@@ -1,4 +1,4 @@
-"""The terms of the glossary, and their tooltips on other pages."""
+"""Tooltips on other pages for the terms of the glossary."""
 
 from __future__ import annotations
 
@@ -8,26 +8,13 @@ from html import escape
 
 from . import catalogues
 from .formulas import plain_text
-from .sources import ROOT
+from .terms import PAGE, terms_with_tooltips
 
-PAGE = "glossary.md"
 # the glossary as it was last built, because `mkdocs serve --dirty` may build another page alone
 latest_html = ""
-# the section below this anchor has common words, which get no tooltips
-OTHER_WORDS_ANCHOR = "{#other-words}"
 _FORMULA = re.compile(r"\$(.+?)\$")
 _TAG = re.compile("(<[^>]*>)")
 _TAG_WITHOUT_TOOLTIPS = re.compile(r"<(?P<closing>/?)(?:a|abbr|bdi|button|code|pre|svg)\b")
-TERM_ROW = re.compile(r"^\| (?!---|English)(.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
-
-
-def terms() -> list[tuple[str, str, str, str]]:
-    """Return every term: English, traditional Chinese, simplified Chinese, meaning.
-
-    >>> [(zh_TW, zh_CN) for term, zh_TW, zh_CN, _ in terms() if term == "margin"]
-    [('\u9593\u9694', '\u95f4\u9694')]
-    """
-    return TERM_ROW.findall(_markdown())
 
 
 def abbreviations(page: str) -> str:
@@ -36,7 +23,7 @@ def abbreviations(page: str) -> str:
         return ""
     meanings = {
         f"{term_form}{ending}": tooltip_text(meaning)
-        for term, _, _, meaning in TERM_ROW.findall(_markdown().partition(OTHER_WORDS_ANCHOR)[0])
+        for term, _, _, meaning in terms_with_tooltips()
         for term_form in (term, term[0].upper() + term[1:])
         for ending in ("", "s")
     }
@@ -95,14 +82,9 @@ def _meanings_and_pattern() -> tuple[dict[str, str], re.Pattern[str]]:
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
     meanings = {
         row[column].partition("\uff08")[0]: tooltip_text(translations[row[3]])
-        for row in TERM_ROW.findall(_markdown().partition(OTHER_WORDS_ANCHOR)[0])
+        for row in terms_with_tooltips()
         if row[3] in translations
     }
     extra_terms = {pair[column - 1] for pair in catalogues.extra_terms().items()}
     terms_by_length = sorted(extra_terms | set(meanings), key=len, reverse=True)
     return meanings, re.compile("|".join(map(_whole_word_pattern, terms_by_length)))
-
-
-@lru_cache(maxsize=None)
-def _markdown() -> str:
-    return (ROOT / "docs" / PAGE).read_text(encoding="utf-8")

@@ -41,9 +41,9 @@ from _tools.catalogues import (  # noqa: E402
     is_translated,
 )
 from _tools.computed import Translator  # noqa: E402
-from _tools.glossary import PAGE as GLOSSARY  # noqa: E402
 from _tools.glossary import explain_in_chinese  # noqa: E402
 from _tools.site_texts import ENGLISH_NOTE, PERMALINK  # noqa: E402
+from _tools.terms import PAGE as GLOSSARY  # noqa: E402
 from _tools.texts import HAN, replace_texts  # noqa: E402
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from _tools import python, rows
-from _tools.figures import applicants_in_words
-from _tools.orders import FIVE_ORDERS
+from _tools.orders import FIVE_ORDERS, applicants_in_words
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy

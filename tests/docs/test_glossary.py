@@ -10,7 +10,8 @@ from conftest import ROOT
 pytest.importorskip("jinja2", reason="jinja2 is not installed")  # of the extra docs
 
 from _tools import catalogues, glossary
-from _tools.glossary import abbreviations, terms, tooltip_text
+from _tools.glossary import abbreviations, tooltip_text
+from _tools.terms import terms
 
 TERMS = {term: row for term, *row in terms()}
 

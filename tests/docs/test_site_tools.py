@@ -5,6 +5,7 @@ pictures.
 from __future__ import annotations
 
 import re
+from graphlib import TopologicalSorter
 from html import unescape
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -228,3 +229,27 @@ def test_links_to_sections_have_the_whole_title_as_tooltip():
         "l2-12": "L2.12 Novikoff's bound: R² / ρ²",
         "s1": "S1 The threshold is a weight",
     }
+
+
+def imported_tools(path):
+    """Return the names of the tools that a module imports, also in functions."""
+    text = path.read_text(encoding="utf-8")
+    modules = re.findall(r"^ *from (?:\.|_tools\.)(\w+) import", text, re.MULTILINE)
+    lists = re.findall(r"^ *from (?:\.|_tools) import ([\w, ]+)", text, re.MULTILINE)
+    return {*modules, *re.findall(r"\w+", " ".join(lists))}
+
+
+def test_no_tool_leads_back_to_itself():
+    """Imports among the tools run one way."""
+    imports = {path.stem: imported_tools(path) for path in (ROOT / "docs/_tools").glob("*.py")}
+    assert "terms" in imports["catalogues"] and {"engine", "catalogues"} < imports["hook"]
+    TopologicalSorter(imports).prepare()  # raises CycleError
+
+
+def test_the_list_of_tools_is_complete():
+    """The manual has a table that names every file of the folder."""
+    tools = ROOT / "docs" / "_tools"
+    text = (tools / "README.md").read_text(encoding="utf-8").partition("## Where things are")[2]
+    files = {path.name for path in tools.iterdir() if path.suffix in (".py", ".js", ".mjs")}
+    files = {re.sub(r"^[a-z]+_(?=pictures\.py)", "..._", name) for name in files}
+    assert files - {*re.findall(r"[\w.]+\.m?\w+", text)} == {"__init__.py", "conftest.py"}

@@ -16,7 +16,7 @@ for library in ("babel", "jinja2"):
 from _tools import catalogues, translations  # noqa: E402
 from _tools.chinese import avoided_words, problems  # noqa: E402
 from _tools.computed import Translator, fill_gaps, generalize, translate_value  # noqa: E402
-from _tools.glossary import terms  # noqa: E402
+from _tools.terms import terms  # noqa: E402
 from _tools.texts import replace_texts, texts_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
