@@ -55,7 +55,7 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
         with open(path, "rb") as stream:
             record = json.loads(stream.read().decode("utf-8-sig"))
     except OSError as error:
-        raise file_error(place, "read", error, "a saved model") from error
+        raise file_error(place, "read", error, "the path of a saved model") from error
     except (ValueError, RecursionError) as error:
         raise DataError(
             f"{place}: found text that is not JSON ({error}); expected a saved model"

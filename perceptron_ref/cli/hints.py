@@ -22,7 +22,7 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves out the threshold",
     "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` writes a picture, "
     "and `predict --csv FILE` writes a table",
-    "delimiter sep": "the program recognises the delimiter; `--format` sets it, as in "
+    "delimiter sep": "the program recognizes the delimiter; `--format` sets it, as in "
     "`--format semicolon`",
     "drop exclude ignore": "`fit --features -COL` leaves out the column COL",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",

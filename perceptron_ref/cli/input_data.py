@@ -142,7 +142,7 @@ def _read_table(
 
         check_not_url(file)
         if not isinstance(error, DataError):
-            error = file_error(file, "read", error, "a text file")
+            error = file_error(file, "read", error, "the path of a text file")
         raise DataError(f"{error}{unreadable_file_hint(file)}") from None
 
 
@@ -166,8 +166,8 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
                     "says how to read it"
                 )
             raise DataError(
-                f"{file}: found --{flag}, which says how to read a file; expected no such option "
-                "for an embedded data set"
+                f"{file}: found --{flag}; leave out this option, because it says how to read a "
+                "file, and this is an embedded data set"
             )
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):

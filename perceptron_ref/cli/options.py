@@ -182,9 +182,9 @@ def _check_split(text: str) -> str:
 
 
 def with_split_example(error: Exception) -> str:
-    """Return the message of an error about --split, with an example that is always right."""
+    """Return the message of an error about --split, with a value that is always right."""
     text = str(error)
-    return f"{text}{'' if text.endswith('?') else '.'} An example is `--split 0.8:seed=3`"
+    return f"{text}{'' if text.endswith('?') else '.'} Write, for instance, `--split 0.8:seed=3`"
 
 
 def _parse_limit(text: str) -> int | None:
@@ -248,7 +248,7 @@ READING_OPTIONS = {
     "--features COLS": "columns of the features: names, indices from 0 or ranges A..D, "
     "separated by commas; -COL leaves out COL",
     "--positive V": "the label that means +1; every other label means -1",
-    "--format": "the file's format (default: recognised from its lines)",
+    "--format": "the file's format (default: recognized from its lines)",
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
     "--comments --no-comments": "--comments: the text after a blank and # is a comment; "
@@ -256,8 +256,8 @@ READING_OPTIONS = {
     "text after a blank and # is one if blanks separate the cells, or in a libsvm file)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
-    "--zero-based --no-zero-based": "indices of a libsvm file count from 0, or from 1 (default: "
-    "from 1, unless there is an index 0)",
+    "--zero-based --no-zero-based": "--zero-based: the indices of a libsvm file begin with 0; "
+    "--no-zero-based: with 1 (default: 1, or 0 if an index 0 occurs)",
     "--missing": "leave out examples with a cell that is empty, NA or the like (default: an error)",
 }
 DATA_CHANGE_OPTIONS = {

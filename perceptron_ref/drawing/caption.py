@@ -145,7 +145,7 @@ def sentences_about_x_0(data: Dataset, in_plane: bool = True) -> list[str]:
     elif data.x0 != 1:
         sentences.append(f"x_0 = {short_text(data.x0)}: the threshold is -w_0 x_0.")
     if data.factors is not None:
-        points = "; the points are drawn before this division"
+        points = ", but the picture shows the points as they were before"
         sentences.append(f"Every x_n is divided by its length{points * in_plane}.")
     return sentences
 

@@ -110,12 +110,15 @@ def example(name: str, **options: object) -> Dataset:
         try:
             return generator(**checked_options(generator, options))
         except DataError as error:
-            raise DataError(f"example {name}: {error}") from None
+            raise DataError(f"example:{name}: {error}") from None
     if name not in EXAMPLES:
         names = [*EXAMPLES, *GENERATORS]
         expected = f"one of the examples {', '.join(names)}{did_you_mean(name, names)}"
         raise DataError(f"found {quote(name)}; expected {expected}")
-    raise DataError(f"example {name}: found the option {quote(min(options))}; expected no option")
+    raise DataError(
+        f"example:{name}: found the option {quote(min(options))}; expected no option, because only "
+        "generated sets, such as example:noisy:flips=3, take options"
+    )
 
 
 def _read_embedded(name: str, entry: Example) -> Dataset:

@@ -419,10 +419,15 @@ class Columns:
             if self.width == 1:
                 delimiter = _DELIMITER_NAMES[options.format or ""]
                 problem, expected = (
-                    f"only 1 column, if {delimiter}s separate the cells",
+                    f"only 1 column when the cells are separated at {delimiter}s",
                     "at least 2",
                 )
-                remedy = f"{option_hint('format')} if another character separates the cells"
+                *formats, last_format = [
+                    option_hint("format", name)
+                    for name in ("csv", "tsv", "semicolon")
+                    if name != options.format
+                ]
+                remedy = f"{', '.join(formats)} or {last_format}, whichever is the file's format"
             raise data_error(self.place, problem, expected, remedy)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):

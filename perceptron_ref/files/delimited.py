@@ -62,8 +62,8 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
         return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True))
     except csv.Error as error:
         cell, is_closed = _misquoted_cell(line, delimiter)
-        expected = "a quote before and after the cell, on the same line"
-        problem = f"no quote at the end of the cell {quote(cell)}"
+        expected = "both quotes on the same line"
+        problem = f"a cell with a quote at its beginning but not at its end, {quote(cell)}"
         if is_closed:
             expected = "a delimiter or the end of the line after this quote"
             problem = f"text after the closing quote of the cell {quote(cell)}"

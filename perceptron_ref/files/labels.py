@@ -223,8 +223,12 @@ class Labels:
         if is_single and rules.may_mean_either_sign(first_label):
             examples = f"{options.first:,} examples" if options.first != 1 else "example"
             problem = f"only the label {quote(first_label)} in the first {examples}"
-            remedy = f"{option_hint('positive', first_label)} if this label means +1"
-            raise data_error(self.first_place_of(first_label), problem, "a second label", remedy)
+            remedies = [
+                f"a larger {option_hint('first')}",
+                f"{option_hint('positive', first_label)} if this label means +1",
+            ]
+            place = self.first_place_of(first_label)
+            raise data_error(place, problem, "a second label", *remedies)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
             return
         counts = self.counts

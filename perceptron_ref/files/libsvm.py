@@ -25,8 +25,8 @@ _REASON_OF_OPTION = {
     "missing": "a feature that a libsvm line leaves out is 0, not missing",
     "decimal": "numbers of libsvm files have decimal points",
     "header": "libsvm files have no names of columns",
-    "features": "libsvm files have no columns",
-    "id": "libsvm files have no columns",
+    "features": "a libsvm line has pairs index:value, not columns",
+    "id": "a libsvm line has pairs index:value, not columns",
 }
 
 
@@ -47,7 +47,9 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable
         value = getattr(options, option)
         if value is not None and value is not False:
             problem = f"{option_hint(option, value)} for a libsvm file"
-            raise data_error(options.source, problem, f"no such option, because {reason}")
+            raise data_error(
+                options.source, problem, f"a command without this option, because {reason}"
+            )
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.read_line(number, line)

@@ -100,8 +100,11 @@ class NumberFormat:
         """Refuse decimal="," if no number has a comma; ask whether points separate thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
-            problem = f"{option_hint('decimal', ',')}, but no number with a decimal comma"
-            expected = 'numbers in quotes, as in "0,5", because commas separate the cells'
+            problem = f"{option_hint('decimal', ',')}, although no number has a decimal comma"
+            expected = (
+                'quotes around numbers with a decimal comma, as in "0,5", because commas '
+                "separate the cells; if there are no such numbers, leave out this option"
+            )
             remedy = f"{option_hint('format', 'semicolon')} if semicolons separate the cells"
             raise data_error(options.source, problem, expected, remedy)
         counts = [*(self.thousands_counts or {}).values()]

@@ -105,7 +105,7 @@ def read(
     try:
         stream = open(source, "rb")
     except (OSError, ValueError) as error:  # ValueError: the name cannot be that of a file
-        raise file_error(source, "read", error, "a text file") from error
+        raise file_error(source, "read", error, "the path of a text file") from error
     try:
         with stream:
             table = read_table(stream, source, **options)
@@ -155,7 +155,7 @@ def read_table(stream: BinaryIO, source: str, **read_options: Any) -> FileTable:
 
         return read_delimited(lines, options, data_lines)
     except OSError as error:
-        raise file_error(source, "read", error, "a text file") from error
+        raise file_error(source, "read", error, "the path of a text file") from error
     finally:
         text.detach()
 

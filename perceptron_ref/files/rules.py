@@ -430,8 +430,10 @@ def is_first_column_unnamed(
         f"{label} if the last column has no name",
     ]
     if options.format == "csv":
-        remedies.append("semicolons between the cells if commas are decimal, as in 1,5")
-    problem = f"{count} above lines of {width} cells"
+        remedies.append(
+            "semicolons between the cells if the numbers have decimal commas, as in 1,5"
+        )
+    problem = f"{count}, but {width} cells on the lines below"
     raise data_error(place, problem, f"{width} names", *remedies)
 
 
@@ -473,7 +475,7 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
     """
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
-        command = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign} *//'")
+        command = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign}[,;[:space:]]*//'")
         problem = f"{quote(names[0])} in front of the names of the columns"
         raise data_error(place, problem, "only the names", f"{command} to delete it")
 

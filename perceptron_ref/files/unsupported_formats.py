@@ -73,10 +73,11 @@ _TEXT_FORMATS = (
         "sqlite3 -csv -header :memory: '.read {0}' 'SELECT * FROM TABLE' > {0}.csv",
     ),
 )
-_EXCEL_REMEDY = 'the format "CSV UTF-8" when Excel saves the file'
+_EXCEL_REMEDY = 'the format "CSV UTF-8" to save the file in Excel'
 _ICONV_REMEDY = (
-    shell_command("iconv -f big5 -t utf-8") + " to convert a text from Taiwan (in place of big5, "
-    'gb18030 for mainland China, cp1252 for western Europe, utf-16 for Excel\'s "Unicode Text")'
+    shell_command("iconv -f big5 -t utf-8")
+    + " to convert a text from Taiwan; in place of big5, write gb18030 for mainland China, "
+    'cp1252 for western Europe, and utf-16 for Excel\'s "Unicode Text"'
 )
 
 

@@ -72,7 +72,7 @@ def test_svm_writes_no_model_if_all_labels_are_equal(command, tmp_path):
     model = tmp_path / "m.json"
     status, out, err = command("separable", tmp_path / "a.csv", "--svm", "--save", model)
     assert status == 0 and "svm_margin" not in facts(out) and not model.exists()
-    assert f"{model} is not written: no line of svm_margin was found" in err
+    assert f"{model} was not written: no line of svm_margin was found" in err
 
 
 def test_a_saved_model_works_on_unscaled_rows(command, tmp_path):
@@ -99,13 +99,13 @@ def test_the_picture_of_the_largest_margin_has_the_gap_and_the_support(command, 
 @pytest.mark.parametrize("more", [[], ["--max-seconds", "0"]])
 def test_without_a_line_no_file_is_written(command, tmp_path, more):
     """If no line separates, or the time is up, a line on standard error says for each file that it
-    is not written.
+    was not written.
     """
     model, picture = tmp_path / "line.json", tmp_path / "line.svg"
     status, _, err = command("separable", "example:xor", "--save", model, "--draw", picture, *more)
     assert status == (3 if more else 1)
     assert err == "".join(
-        f"{path} is not written: no separating line was found\n" for path in (model, picture)
+        f"{path} was not written: no separating line was found\n" for path in (model, picture)
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -25,7 +25,7 @@ ERRORS = [  # a command line, and the parts of its error
     ("fit --strategy restart:seed=1", "…'seed'…no option"),
     ("fit --strategy random:seed=1e10000", "…seed=1e10000…a whole number"),
     ("fit example:or --test example:credit-2d", "example:credit-2d: …annual_sa"),
-    ("fit example:pair:m=-1", "example pair: m: …-1…a whole number from 0"),
+    ("fit example:pair:m=-1", "example:pair: m: …-1…a whole number from 0"),
     ("fit example:separable:N=1e1000", "…N: …1000000"),
     ("fit --strategy random:seed=-1", "strategy random …: found seed=-1; expected a whole number"),
     ("draw example:or -o - --update 9", "--update: found 9; expected an update from 0 to 8"),

@@ -164,14 +164,15 @@ REFUSED = [  # the model, FILE, options, and a part of the error
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
     ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
-    ("plain", "1\n", "", "found only 1 column, if blanks separate the cells; expected"),
+    ("plain", "1\n", "", "found only 1 column when the cells are separated at blanks; expected"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
     (
         "or",
         None,
         "example:or --id x1",
-        "--id, which says how to read a file; expected no such option for an embedded data set\n",
+        "--id; leave out this option, because it says how to read a file, and this is an "
+        "embedded data set\n",
     ),
 ]
 

@@ -78,8 +78,8 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     monkeypatch.setattr(Progress, "on_update", interrupt_after(5))
     status, out, err = command(*words)
     assert (status, out) == (130, "")
-    assert "; wrote the model to m.json, with these weights; a.svg is not written" in err
-    assert err.endswith("; a.csv is not written\n")
+    assert "; wrote the model to m.json, with these weights; a.svg was not written" in err
+    assert err.endswith("; a.csv was not written\n")
     algorithm = pocket if more else pla
     expected = algorithm(example("credit"), max_updates=5)
     assert Hypothesis.load("m.json").w == expected.w
@@ -92,7 +92,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
 
     monkeypatch.setattr(Progress, "begin_stage", begin)
     err = command("fit", "--save", "other.json")[2]
-    assert err.endswith("; other.json is not written\n") and not os.path.exists("other.json")
+    assert err.endswith("; other.json was not written\n") and not os.path.exists("other.json")
 
 
 @pytest.mark.parametrize("more", [[], ["--pocket", "--trace", "--csv", "a.csv"]])

@@ -64,13 +64,13 @@ def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
 
 def test_prove_says_if_no_table_of_sides_is_written(command, tmp_path):
     """Without a w_f that separates there is nothing to compare, so a line on standard error says
-    that the table is not written.
+    that the table was not written.
     """
     path = tmp_path / "sides.csv"
     status, _, err = command("prove", "example:xor", "--csv", path)
     assert (status, path.exists()) == (1, False)
-    problem = "no w_f that separates the data is known, so there is nothing to compare"
-    assert err == f"{path} is not written: {problem}\n"
+    problem = "there is nothing to compare: no weights w_f that separate the data are known"
+    assert err == f"{path} was not written, because {problem}\n"
 
 
 # Time limits

@@ -69,12 +69,12 @@ REFUSED = [  # FILE, options, and a part of the error
     (
         None,
         "example:credit --positive yes",
-        "example:credit: found --positive, which says how to read a file; expected no such option",
+        "example:credit: found --positive; leave out this option, because it says how to",
     ),
     (
         None,
         "example:credit --no-header",
-        "example:credit: found --no-header, which says how to read a file; expected no such option",
+        "example:credit: found --no-header; leave out this option, because it says how to",
     ),
 ]
 

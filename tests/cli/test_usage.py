@@ -134,7 +134,7 @@ WRONG = [  # a command line, and the parts of its error
     ),
     (
         "fit --split 0",
-        "--split: found '0'; expected a number of examples, or a share between 0 and 1. An ",
+        "--split: found '0'; expected a number of examples, or a share between 0 and 1. Write",
     ),
     ("fit --split 2:sed=3", "--split: …'sed'…did you mean seed?"),
     ("fit --split 2:seed", "--split: …'2:seed'…key=value"),
@@ -227,7 +227,7 @@ def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeyp
     assert command("fit", path)[::2] == (
         1,
         f"perceptron-ref: error: {path}: cannot be read: No such file or directory; "
-        f"expected a text file; {hint}\n",
+        f"expected the path of a text file; {hint}\n",
     )
 
 

@@ -219,7 +219,7 @@ def test_only_pictures_of_the_plane_say_that_points_are_drawn_before_the_normali
     """Margins and curves are those of the normalized x_n."""
     data = example("or").normalized()
     run = pla(data)
-    points = "; the points are drawn before this division."
+    points = ", but the picture shows the points as they were before."
     for picture in draw_data(data, run.hypothesis), draw_run(run), draw_update(run, 0):
         assert f"divided by its length{points}" in description(picture)
     for picture in draw_margins(data, run.hypothesis), draw_length(run), draw_derivation(run):

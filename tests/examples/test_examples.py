@@ -144,8 +144,8 @@ def test_example_accepts_names_as_typed_on_the_command_line():
     ("name", "options", "complaint"),
     [
         ("hadamard:4", {}, "found '4' in 'hadamard:4'; expected NAME:key=value,key=value"),
-        ("hadamard:j=4", {}, "example hadamard: found the option 'j'; expected k .default 3."),
-        ("credit:k=4", {}, "example credit: found the option 'k'; expected no option"),
+        ("hadamard:j=4", {}, "example:hadamard: found the option 'j'; expected k .default 3."),
+        ("credit:k=4", {}, "example:credit: found the option 'k'; expected no option"),
     ],
 )
 def test_wrong_options_of_a_set_raise_data_error(name, options, complaint):

@@ -116,4 +116,4 @@ def test_noisy_sets_have_the_requested_number_of_flipped_labels():
 )
 def test_options_out_of_range_are_refused(name, options, parts):
     """The error says what was found and what was expected."""
-    check_refused(f"example {name}: {parts}", example, name, **options)
+    check_refused(f"example:{name}: {parts}", example, name, **options)

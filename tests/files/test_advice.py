@@ -48,8 +48,24 @@ ROWS = [
     ("red,no\n1,yes\n2,no\n", "fit FILE --positive yes", "--header", "N = 2, d = 1"),
     ("NA,y\n1,0\n2,1\n", "fit FILE", "--header", "N = 2, d = 1"),
     ('"1,868.06",y\n950.5,1\n12,0\n', "fit FILE", "--header", "N = 2, d = 1"),
-    ("% a b y\n1 2 0\n3 4 1\n", "fit FILE", f"sed '1s/% *//' FILE{NEW}", "N = 2, d = 2"),
-    ("// a b y\n1 2 0\n3 4 1\n", "fit FILE", f"sed '1s/\\/\\/ *//' FILE{NEW}", "N = 2, d = 2"),
+    (
+        "% a b y\n1 2 0\n3 4 1\n",
+        "fit FILE",
+        f"sed '1s/%[,;[:space:]]*//' FILE{NEW}",
+        "N = 2, d = 2",
+    ),
+    (
+        "%,a,b,y\n1,2,0\n3,4,1\n",
+        "fit FILE",
+        f"sed '1s/%[,;[:space:]]*//' FILE{NEW}",
+        "N = 2, d = 2",
+    ),
+    (
+        "//\ta\ty\n1\t0\n3\t1\n",
+        "fit FILE",
+        f"sed '1s/\\/\\/[,;[:space:]]*//' FILE{NEW}",
+        "N = 2, d = 1",
+    ),
     ("5,10,15,20\n1,2,3,0\n2,2,2,1\n", "fit FILE", "--header", "N = 2, d = 3"),
     # columns
     ("a,,y\n1,,0\n3,,1\n", "fit FILE", "--features -1", "N = 2, d = 1"),

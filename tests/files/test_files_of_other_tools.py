@@ -232,7 +232,7 @@ R_FILES = [  # R 4.2
         "write.table(d, quote=FALSE)",
         "a b y\n1 1.5 10 0\n2 2 20 1\n",
         "fit FILE",
-        "? FILE:1: found 3 names above lines of 4 cells…--features -0…--label 3",
+        "? FILE:1: found 3 names, but 4 cells on the lines below…--features -0…--label 3",
     ),
     row(
         "the same, with repeated rows",
@@ -250,7 +250,7 @@ R_FILES = [  # R 4.2
         "a label whose name was forgotten",
         "a,b\n5,1,1\n7,2,0\n",
         "fit FILE",
-        "? FILE:1: found 2 names above lines of 3 cells…--features -0…--label 2",
+        "? FILE:1: found 2 names, but 3 cells on the lines below…--features -0…--label 2",
     ),
     row(
         "write.table(head(mtcars))",

@@ -12,7 +12,7 @@ from perceptron_ref.exact import sparse
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.files.rules import is_libsvm
 
-NO_SUCH_OPTION = "expected no such option, because …libsvm…"
+NO_SUCH_OPTION = "expected a command without this option, because …libsvm…"
 
 
 def test_features_that_are_left_out_are_zero():
@@ -58,12 +58,12 @@ def test_features_that_are_left_out_are_zero():
         (
             "+1 1:2\n",
             {"missing": "drop"},
-            'data: found missing="drop" (--missing drop) for a libsvm file; expected no such …',
+            'data: found missing="drop" (--missing drop) for a libsvm file; expected a command …',
         ),
         (
             "+1 1:2\n",
             {"decimal": ","},
-            'data: found decimal="," (--decimal ",") for a libsvm file; expected no such …',
+            'data: found decimal="," (--decimal ",") for a libsvm file; expected a command …',
         ),
     ],
 )

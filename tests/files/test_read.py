@@ -173,7 +173,10 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
     comment.
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
-    excel, converted = '"CSV UTF-8" when Excel saves', "`iconv -f big5 -t utf-8 FILE > NEW.csv`"
+    excel, converted = (
+        '"CSV UTF-8" to save the file in Excel',
+        "`iconv -f big5 -t utf-8 FILE > NEW.csv`",
+    )
     check_parts(f"{expected}…{excel}…{converted}", refusal(content))
 
 
@@ -309,7 +312,10 @@ def test_read_takes_a_path_and_the_options(tmp_path):
     ("name", "message"),
     [
         ("sub/data.csv", "sub/data.csv:2: column 1: found 'x'; "),
-        ("none.csv", "none.csv: cannot be read: No such file or directory; expected a text file"),
+        (
+            "none.csv",
+            "none.csv: cannot be read: No such file or directory; expected the path of a text file",
+        ),
         ("sub", "sub: cannot be read: "),
         ("da\0ta", "da\0ta: cannot be read: "),
     ],
@@ -328,7 +334,10 @@ def test_an_error_while_reading_is_a_data_error():
     """An OSError in the middle of a file becomes a DataError."""
     with pytest.raises(DataError) as caught:
         read_table(io.BufferedReader(RepeatingStream(b"1,1\n", times=2)), "disk")
-    assert str(caught.value) == "disk: cannot be read: Input/output error; expected a text file"
+    assert (
+        str(caught.value)
+        == "disk: cannot be read: Input/output error; expected the path of a text file"
+    )
 
 
 def test_a_stream_is_left_open():

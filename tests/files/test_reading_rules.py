@@ -64,7 +64,7 @@ DELIMITERS = [
     (
         "-1\n" * 10 + "+1 2:1\n",
         {},
-        "data:1: found only 1 column, if blanks separate the cells…--format)…",
+        "data:1: found only 1 column when the cells are separated at blanks…--format tsv)…",
     ),
     # a full-width sign is none
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
@@ -89,7 +89,7 @@ HEADER = (
 )
 NAMES = "header=True (--header) if this line holds the names of the columns…"
 LEAVE = "features="
-SHORT = 'data:1: found 2 names above lines of 3 cells; …features="-0" (--features -0) …--label 2)…'
+SHORT = 'data:1: found 2 names, but 3 cells …features="-0" (--features -0) …--label 2)…'
 HEADERS = [
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
@@ -197,7 +197,9 @@ TEXT_AFTER_QUOTE = (
     "data:2: found text after the closing quote of the cell '\"2\"x'; expected a delimiter or the "
     'end of the line after this quote. Use "" for a quote inside a cell in quotes'
 )
-UNMATCHED = "data:2: found no quote at the end of the cell '…'; expected a quote before and…"
+UNMATCHED = (
+    "data:2: found a cell with a quote at its beginning but not at its end, '…'; expected both…"
+)
 COMMENTS = (
     "comments=True (--comments) if # begins a comment, otherwise comments=False (--no-comments)"
 )
@@ -405,7 +407,11 @@ CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("", {}, "data: found no example; expected at least one line with features"),
     ("1,2,1\n3,4\n", {}, "data:2: found 2 cells on this line; expected 3 cells, as in data:1"),
-    ("7\n8\n", {}, "data:1: found only 1 column, if blanks separate the cells…--format)…"),
+    (
+        "7\n8\n",
+        {},
+        "data:1: found only 1 column when the cells are separated at blanks…--format tsv)…",
+    ),
     *(
         (
             f"{cell},2,1\n",
@@ -548,7 +554,7 @@ DECIMALS = [
     (
         "1,5,2,5,1\n",
         {"decimal": ","},
-        f'data: found {COMMAS}, but no number with a …"0,5"…--format semicolon) …',
+        f'data: found {COMMAS}, although no number has a …"0,5"…--format semicolon) …',
     ),
     # labels and words keep their commas
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),

@@ -81,7 +81,7 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the model does not have"
         ),
         ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO_FEATURES} and the labels. {ADVICE}"),
         ("1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
-        ("1\n", {}, "data:1: found only 1 column, …--format) …"),
+        ("1\n", {}, "data:1: found only 1 column …--format csv)…"),
         ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
         (
             "a,b,y,z\n1,2,1,1\n",
@@ -140,7 +140,7 @@ POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
         ),
         # nor is one of a file without a header
         ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO_FEATURES}. Use …--label 2)…"),
-        ("1\n", {}, None, "data:1: found only 1 column, …"),
+        ("1\n", {}, None, "data:1: found only 1 column …"),
         (
             "a,c\n1,2\n",
             {},

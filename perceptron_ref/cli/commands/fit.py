@@ -393,9 +393,9 @@ def _write_files_after_interrupt(
         for line in save_model(outputs.save, last_update._run.hypothesis, request):
             yield f"wrote {line}, with these weights"
     elif outputs.save is not None:
-        yield f"{outputs.save} is not written"
+        yield f"{outputs.save} was not written"
     for path in filter(None, (outputs.draw, outputs.csv)):
-        yield f"{path} is not written"
+        yield f"{path} was not written"
 
 
 @contextmanager

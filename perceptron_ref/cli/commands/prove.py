@@ -39,8 +39,8 @@ def add_options(parser: options.Parser) -> None:
         "--w-f W": "weights that separate the data, as in --w-f=-3,2,2 (default: the weights of "
         "largest margin)",
         "--trace": "list both sides of each statement at every update t",
-        "--csv OUT": "write a CSV table: a row for each statement and each t, with both sides; "
-        "fractions are rounded",
+        "--csv OUT": "write a CSV table: a row for each statement and each update t, with the two "
+        "sides that the statement compares; fractions are rounded",
     }
     option_groups = (
         options.without_pocket_defaults({**options.STRATEGY_OPTIONS, **options.RUN_OPTIONS}),
@@ -121,8 +121,8 @@ def _run_and_report_proof(
         status = print_answer(form, data_request, answer)
         if sides_options.csv is not None:
             print_to_stderr(
-                f"{sides_options.csv} is not written: no w_f that separates the data is known, so "
-                "there is nothing to compare"
+                f"{sides_options.csv} was not written, because there is nothing to compare: no "
+                "weights w_f that separate the data are known"
             )
         # no statement of the proof was checked
         return STOPPED_STATUS if isinstance(answer, Undecided) else status

@@ -99,7 +99,7 @@ def _write_files(
     if answer is None or isinstance(answer, NotSeparable) or answer.hypothesis is None:
         kind = "line of svm_margin" if answer is None else "separating line"
         for path in filter(None, (save, draw)):
-            print_to_stderr(f"{path} is not written: no {kind} was found")
+            print_to_stderr(f"{path} was not written: no {kind} was found")
         return
     yield from save_model(save, answer.hypothesis, request)
 
