@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -85,6 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageError as error:
         period = "" if str(error).endswith("?") else "."
         help_words = f"help {words[0]}" if words[0] in COMMANDS else "help"
+        help_words += " --all" * _names_hidden_option(words, str(error))
         return _print_error(f"{error}{period} See `{program_name()} {help_words}`", status=2)
     except PerceptronError as error:
         return _print_error(reword_for_command_line(error))
@@ -161,6 +163,18 @@ def _run_command(words: list[str]) -> int:
             expected = "it only once" if len({*synonyms}) == 1 else "only one of them"
             raise UsageError(f"found {repetition}; expected {expected}")
     return int(args.run(args))
+
+
+def _names_hidden_option(words: Sequence[str], message: str) -> bool:
+    """Tell whether a message names an option that `help COMMAND` shows only with --all."""
+    actions = [
+        action
+        for command in build_parser(words).commands.values()
+        for action in command.declared_actions
+        if action.help == argparse.SUPPRESS
+    ]
+    flags = {flag for action in actions for flag in action.option_strings}
+    return not flags.isdisjoint(re.findall(r"--[\w-]+", message))
 
 
 def _join_signed_values(words: Sequence[str]) -> list[str]:

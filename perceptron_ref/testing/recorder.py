@@ -149,5 +149,6 @@ def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
             vars(run)["visits"] = old_state["visits"]  # for the message of the error
             raise StrategyError(
                 f"it changed the attribute {name} of its run from {quote(old_value)} to "
+                f"{'another ' * (quote(old_value) == quote(value))}"
                 f"{quote(value)}; expected a strategy that does not change its run"
             )

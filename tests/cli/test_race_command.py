@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -285,6 +287,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     assert "Failed: raises.py." in (files / "race.svg").read_text()
     status, _, err = command(*RACE, *outputs)
     assert (status, "would replace an existing file; --force allows this" in err) == (2, True)
+    assert err.endswith(". See `perceptron-ref help race --all`\n")  # `help race` hides --force
 
 
 @pytest.mark.parametrize(
@@ -367,6 +370,49 @@ CLASS = {
     "cem": "def cem(view):\n    while True:\n"
     "        for n in range(len(view)):\n            yield n + 1\n",
 }
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(os.name == "nt", reason="the lines are for a shell of Unix")
+def test_the_lines_that_race_only_files_that_pass_run(tmp_path):
+    """They print the failing file and keep its report; the race has the other file, whose name may
+    contain a blank.
+    """
+    page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"```{ \.sh \.output }\n(set --\n.*?)```", page, re.DOTALL)
+    (tmp_path / "class").mkdir()
+    for name in ("ann lee", "cem"):
+        (tmp_path / "class" / f"{name}.py").write_text(CLASS[name[:3]])
+    program = f'perceptron-ref() {{ "{sys.executable}" -m perceptron_ref "$@"; }}\n'
+    lines = lines.replace("race ", "race example:and ").replace(" all ", " cyclic ")
+    run = subprocess.run(
+        ["bash", "-c", program + lines],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    assert run.stdout.startswith("class/cem.py\n")
+    assert "\n     2  class/ann lee.py" in run.stdout or "  class/ann lee.py  " in run.stdout
+    assert " class/cem.py " not in run.stdout
+    assert "cem.py" in (tmp_path / "class" / "cem.py.txt").read_text()
+
+
+@pytest.mark.ci
+def test_positive_applies_to_files_and_not_to_embedded_sets(command, tmp_path):
+    """Each FILE needs the label; an embedded set keeps its own labels."""
+    file = tmp_path / "fruit.csv"
+    file.write_text("x,y\n1,pear\n3,apple\n")
+    words = "example:credit --strategies cyclic --json --positive apple"
+    status, out, _ = command("race", str(file), *words.split())
+    sets = json.loads(out)["sets"]
+    assert (status, sets[0]["labels"], "apple" in sets[1]["labels"]) == (
+        0,
+        ["pear", "apple"],
+        False,
+    )
+    assert "apply to every FILE, but not to example:NAME" in command("help", "race")[1]
 
 
 @pytest.mark.ci

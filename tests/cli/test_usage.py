@@ -4,6 +4,7 @@ explains more.
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from io import BytesIO, TextIOWrapper
@@ -174,13 +175,20 @@ WRONG = [  # a command line, and the parts of its error
 
 @pytest.mark.parametrize(("typed", "expected_text"), WRONG, ids=[typed for typed, _ in WRONG])
 def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, command, monkeypatch):
-    """The exit status is 2, no command runs, and standard output is empty."""
+    """The exit status is 2, no command runs, and standard output is empty. If the error names an
+    option that only `help COMMAND --all` shows, it names that help.
+    """
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     words = shlex.split(typed)
     status, out, err = command(*words)
     about = f"help {words[0]}" if words[0] in COMMANDS else "help"
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("perceptron-ref: error: ")
+    if words[0] in COMMANDS:
+        shown, all_shown = (command("help", words[0], *more)[1] for more in ([], ["--all"]))
+        options = re.findall(r"--[\w-]+", err)
+        hidden = [o for o in options if f"  {o}" not in shown and f"  {o}" in all_shown]
+        about += " --all" * bool(hidden)
     assert err.endswith(f" See `perceptron-ref {about}`\n")
     check_parts(f"…{expected_text}", err)
 

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import unittest
+from copy import copy
 from functools import lru_cache, partial
 
 import oracle
@@ -302,6 +303,17 @@ def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
             rf"{now}; expected a strategy that does not change its run"
         )
         assert re.search(message, str(failed))
+
+
+def test_an_attribute_replaced_by_an_equal_object_is_another_one():
+    """The message differs although both objects have the same text."""
+
+    def replaces(view):
+        view._run.data = copy(view._run.data)
+        yield 0
+
+    complaint = only_failure(replaces, "valid-visits").complaint
+    assert re.search(r"attribute data of its run from (<Dataset .*>) to another \1; ", complaint)
 
 
 def test_a_strategy_that_lowers_a_count_of_its_run_fails():

@@ -44,6 +44,9 @@ examples:
   perceptron-ref race example:spam example:powers:d=7 --visits
   perceptron-ref race --strategies all --draw race.svg --csv race.csv
 
+Options for reading a FILE, such as --positive, apply to every FILE, but not to example:NAME. If the
+labels of your files are different words, write 1 and 0 in their place.
+
 exit status: 0 if the race ended; 1 for an error, or if --require is not met; 2 for wrong usage; 130
 after Ctrl-C. The tables show which runs are unfinished and which strategies failed.
 """
