@@ -1,7 +1,8 @@
 """Fixtures and helpers of several test modules, and a list of the other helpers.
 
 A folder bears the name of the package that it tests; files beside this one test the core and what
-is about all of it. docs/ is about pages and their tools, website/ about the built site.
+is about all of it. docs/ is about pages, READMEs and their tools, website/ about the built site,
+and fuzz/ has mutated and odd input, with the helpers mutation.py and command_endings.py.
 oracle.py         PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
 messages.py       errors by the parts of their one line
 text_reading.py   texts as `read` reads them
@@ -12,6 +13,10 @@ auditor.py        the auditor of docs/code, which checks records of results
 gallery/          broken strategies, each in the file of the check that catches it; those in
                   cheats/ rewrite their run
 contract.csv      what users rely on, checked by test_contract.py
+benchmarks.py     the speed of the package beside other libraries
+mutants.py        changes of the package that tests must notice; mutation.md has those none can
+theory/sweeps.py  the fewest mistakes by two plain methods, for test_optimum.py
+docs/*.mjs        Node programs that run the scripts of pages
 """
 
 from __future__ import annotations

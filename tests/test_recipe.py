@@ -164,7 +164,7 @@ tests/cli/test_optimum_and_selftest.py tests/cli/test_compare_command.py tests/t
 tests/cli/test_margins_command.py tests/cli/test_reports.py tests/cli/test_help.py
 tests/cli/test_count_command.py tests/cli/test_main.py tests/cli/test_usage.py
 tests/examples tests/theory/test_margins.py perceptron_ref/theory/margins.py
-tests/docs/test_docs.py tests/docs/test_misconceptions.py tests/docs/test_teaching.py
+tests/test_repository.py tests/docs/test_misconceptions.py tests/docs/test_teaching.py
 tests/docs/test_statements.py tests/docs/test_pages.py tests/docs/test_site_tools.py
 tests/docs/test_translations.py::test_every_catalogue_is_complete_and_correct
 """.split()

@@ -1,7 +1,7 @@
-"""The conformance kit for visiting strategies.
+"""Tests of strategies, by the conformance kit and in a race of costs; and golden runs.
 
-It checks the requirements of the protocol. If a strategy breaks one, the message has a small data
-set that shows it:
+The kit checks the requirements of the protocol. If a strategy breaks one, the message has a small
+data set that shows it:
 
     from perceptron_ref.testing import check_strategy
     check_strategy("path/to/mine.py")

@@ -1,5 +1,5 @@
-"""The files of the repository: code in the README, the strategies and the docstrings runs, and the
-names and versions in prose are right.
+"""The files of the repository: README's first command and the examples of strategies run, and links
+and repeated facts are right.
 """
 
 from __future__ import annotations
@@ -25,6 +25,17 @@ def text_of(name):
 def test_the_example_of_a_strategy_runs(name):
     """The docstring of each built-in strategy has an example with the right output."""
     results = doctest.testmod(import_module(strategy(name).func.__module__))
+    assert results.attempted >= 2
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "strategies").glob("_[a-z]*.py")), ids=lambda path: path.name
+)
+def test_the_examples_of_shared_code_run(path):
+    """Files of strategies/ that begin with _ are no strategies, but have examples, too."""
+    package = strategy("cyclic").func.__module__.rpartition(".")[0]
+    results = doctest.testmod(import_module(f"{package}.{path.stem}"))
     assert results.attempted >= 2
     assert results.failed == 0
 
