@@ -1,10 +1,11 @@
 """Run work in a child process, so that code that hangs, prints or crashes spoils no result.
 
-The child is a new Python process. It reads its work, a generator function and its arguments, as a
-pickle from its standard input. It sends each value that the generator yields as a line of JSON,
-because the parent runs no foreign code when it reads JSON. The lines go through a separate pipe;
-what a strategy prints goes to standard error. Code in the child can write to the pipe, too, so the
-parent checks each message: see `replay`.
+The child is a new Python process. It reads its work, a function and its arguments, as a pickle
+from its standard input. It sends each value that the work yields as a line of JSON, because the
+parent runs no foreign code when it reads JSON. The lines go through the pipe of the child's
+standard output, which `child_main` first moves to another file descriptor, so that what the work
+prints goes to standard error. Code in the child can write to the pipe, too, so the parent checks
+each message: see `replay`. The work runs a strategy, so the errors say "a strategy".
 
 The child exits when its standard input closes, and first reports the line of code that it was
 running. So the child ends when its parent ends, even if the parent crashes.
@@ -50,7 +51,7 @@ from .plugins.user_errors import is_debugger_exit, user_code_location
 
 if TYPE_CHECKING:
     SecondsLeft = Callable[[float], float]
-    """A time limit: takes the seconds of silence, returns the seconds left; see `run_in_child`."""
+    """A time limit: from the seconds of silence to the seconds left; see `run_in_child`."""
 
 ChildProcess = Any  # a Popen; its type does not say that stdin and stdout are pipes, never None
 
@@ -66,12 +67,13 @@ _CHILD_SOURCE = (
 )
 _CHILD_VARIABLE = "PERCEPTRON_REF_CHILD"  # an environment variable; set in a child until it greets
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
-# the message of every "start"; of a second one, which the work has sent, it is the error message
-_STARTED_TWICE = "began twice"
+# the message of every "start"; the parent ignores the first, and makes an error of a second one,
+# which only the work can have sent
+_ERROR_IF_REPEATED = "began twice"
 _PLATFORMS_WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")
 _NEW_PROCESS_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows only
 _RESOURCE_ERRNOS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
-_FLAG_OF_OPTION = {  # the attribute of `sys.flags` for each option of the interpreter
+_FLAG_OF_OPTION = {  # the attributes of `sys.flags` for the options that a child gets
     "b": "bytes_warning",
     "d": "debug",
     "O": "optimize",
@@ -88,7 +90,8 @@ _parent_pipe: BinaryIO | None = None  # in a child, the pipe to its parent
 
 
 class ChildError(Exception):
-    """A child gave no answer: it ended early, ran out of time, or could not be started.
+    """A child gave no valid answer: it ended early, ran out of time, wrote something else into the
+    pipe, or could not be started.
 
     The message is a sentence without its subject: "was ended by the signal SIGKILL". A caller adds
     the subject, such as the name of a strategy.
@@ -132,11 +135,11 @@ def run_in_child(
     can run at the same time.
 
     Args:
-        work: A generator function of this package, or a `partial` of one, that yields values that
-            JSON can hold.
-        seconds_left: Called at least four times a second while the parent waits for a message. It
-            gets the seconds of this wait, or -inf until the child starts the work. It returns the
-            seconds that the child still has.
+        work: A function of this package, or a `partial` of one, that returns an iterable of values
+            that JSON can hold.
+        seconds_left: Called at least four times a second while the parent waits for a message. Its
+            argument is the number of seconds that this wait has lasted, or -inf until the child
+            starts the work. It returns how many more seconds the child may take.
         hash_seed: The child's PYTHONHASHSEED, or "" to leave it as it is.
         warn: Called with a one-line message if the work is done in this process although the
             system has processes; at most once in the life of the process.
@@ -207,7 +210,11 @@ def _kill(child: ChildProcess) -> None:
 def _run_in_this_process(
     work: Callable[[], Iterable[Any]], hash_seed: str, warn: Callable[[str], object]
 ) -> Generator[Any, None, None]:
-    """Run the work in this process and yield its values; send what it prints to standard error."""
+    """Run the work in this process and yield its values; send what it prints to standard error.
+
+    Raises:
+        ChildError: If a hash seed is given.
+    """
     global _has_warned
     has_processes = sys.platform not in _PLATFORMS_WITHOUT_PROCESSES
     program = one_line_text(sys.executable or "this program")
@@ -251,15 +258,15 @@ def send_to_parent(message: object, kind: str = "message") -> None:
 def _interpreter_options() -> list[str]:
     """Return the options that make another Python behave like this one.
 
-    `_environment` has the effect of -E and -I. The options -i, -q, -R and -u make no difference to
-    a child. `subprocess` has a private function that returns such options, but any release of
+    `_environment` replaces -E and -I: see there. The options -i, -q, -R and -u make no difference
+    to a child. `subprocess` has a private function that returns such options, but any release of
     Python may change it. This function reads only documented names; `sys._xoptions` is one of them.
     """
     options = ["-B"] * sys.dont_write_bytecode
     for letter, flag in _FLAG_OF_OPTION.items():
         options += [f"-{letter}"] * getattr(sys.flags, flag, 0)
     options += [f"-W{option}" for option in sys.warnoptions]
-    # only CPython must have `sys._xoptions`
+    # Pythons other than CPython need not have `sys._xoptions`
     for key, value in getattr(sys, "_xoptions", {}).items():
         options.append(f"-X{key}" if value is True else f"-X{key}={value}")
     return options
@@ -325,7 +332,7 @@ def _start_thread(function: Callable[..., object], *arguments: object) -> None:
 
 
 def _queue_lines(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
-    """Read the child's lines into the queue, then an empty line as the end. Runs in a thread."""
+    """Put the child's lines into the queue, and at their end an empty one. Runs in a thread."""
     with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
         for line in iter(lambda: stream.readline(_MAX_LINE_BYTES), b""):
             lines.put(line)
@@ -349,7 +356,7 @@ def _receive_messages(
             try:
                 line = lines.get(timeout=min(seconds, _POLL_INTERVAL))
             except Empty:
-                if has_exited:  # and a process that the child started holds the pipe open
+                if has_exited:  # A process that the child started holds the pipe open.
                     raise ChildError(_describe_exit(child)) from None
                 has_exited = child.poll() is not None
                 continue
@@ -462,7 +469,7 @@ def child_main() -> None:
     _parent_pipe = os.fdopen(os.dup(1), "wb")
     send_to_parent(_GREETING, "greeting")
     os.environ.pop(_CHILD_VARIABLE, None)
-    parent_stdin = os.dup(0)  # closes when the parent ends, or wants this process to stop
+    input_from_parent = os.dup(0)  # closes when the parent ends, or wants this process to stop
     devnull = os.open(os.devnull, os.O_RDWR)
     os.dup2(devnull if sys.stderr is None else 2, 1)
     last_kind, last_message = "done", ""
@@ -470,8 +477,8 @@ def child_main() -> None:
         work = pickle.load(sys.stdin.buffer)
         # before the thread starts: on Windows a thread that reads a pipe may block other uses of it
         os.dup2(devnull, 0)
-        _start_thread(_exit_when_input_closes, parent_stdin, get_ident())
-        send_to_parent(_STARTED_TWICE, "start")
+        _start_thread(_exit_when_input_closes, input_from_parent, get_ident())
+        send_to_parent(_ERROR_IF_REPEATED, "start")
         for message in work():
             send_to_parent(message)
     except PerceptronError as error:
@@ -485,17 +492,17 @@ def child_main() -> None:
     send_to_parent(last_message, last_kind)  # the parent now waits until this process exits
 
 
-def _exit_when_input_closes(parent_stdin: int, main_thread: int) -> None:
+def _exit_when_input_closes(input_from_parent: int, main_thread: int) -> None:
     """Wait until the input closes; then report the code that is running, and exit.
 
     Runs in a thread.
 
     Args:
-        parent_stdin: The file descriptor of the input.
+        input_from_parent: The file descriptor of the input.
         main_thread: The identifier of the thread that does the work.
     """
     with suppress(OSError):  # the work may have closed the descriptor
-        os.read(parent_stdin, 1)
+        os.read(input_from_parent, 1)
     frames = [*walk_stack(sys._current_frames().get(main_thread))]  # from the innermost outwards
     send_to_parent(user_code_location(None, frames[-2::-1]), "place")  # from `child_main` inwards
     os._exit(0)

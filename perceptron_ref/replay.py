@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .exact.checks import checked_count
 from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
-from .run import Run, Update, false_count, false_run_error, false_status_error
+from .run import Run, Update, count_problem, false_run_error, false_status_error
 
 if TYPE_CHECKING:
     from .dataset import Dataset
@@ -26,7 +26,7 @@ _IMPOSSIBLE_RUN = "found a result that no run can have"
 
 
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
-    """Return the report of a run; it consists of texts and ints, which JSON can hold.
+    """Return the report of a run; its fields are a text, a tuple of ints, and two ints.
 
     The dot products with which Pocket counts mistakes are left out, because a replay counts them
     again.
@@ -51,9 +51,9 @@ def replay_report(
         The run.
 
     Raises:
-        StrategyError: If an n(t) is not a mistake, if a count is too small or above its limit, if
-            the run cannot end with this status, or if the run was stopped. The message names the
-            strategy.
+        StrategyError: If the object is not a report, if an n(t) is not a mistake, if a count is too
+            small or above its limit, if the run cannot end with this status, or if the run was
+            stopped. The message names the strategy.
 
     >>> from perceptron_ref import example, pla
     >>> report = make_report(pla(example("or")))
@@ -77,7 +77,7 @@ def replay_reports(
     on_update: Callable[[Update], object] | None = None,
     **options: Any,
 ) -> Run:
-    """Replay a run while a child reports it, section by section; see `replay_report`.
+    """Replay a run while a child reports it, report by report; see `replay_report`.
 
     Args:
         algorithm: "pla" or "pocket".
@@ -112,7 +112,7 @@ def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None,
         StrategyError: At the first update or report that does not fit.
     """
     for report in reports:
-        problem = _problem_of_report(run, report)
+        problem = _report_problem(run, report)
         if problem:
             raise false_run_error(run.strategy, problem)
         status, n, run.visits, dot_products = report
@@ -132,7 +132,7 @@ def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None,
     run.status = "stopped"
 
 
-def _problem_of_report(run: Run, report: Any) -> str:
+def _report_problem(run: Run, report: Any) -> str:
     """Return the problem of a value that is no report, or cannot come next in this run; else ""."""
     sequences = (tuple, list)  # lists, because JSON has no tuples
     if type(report) not in sequences or len(report) != 4 or type(report[1]) not in sequences:
@@ -141,11 +141,12 @@ def _problem_of_report(run: Run, report: Any) -> str:
     are_examples = all(type(n_t) is int and 0 <= n_t < run.N for n_t in n)
     if not are_examples or type(status) is not str:
         return _IMPOSSIBLE_RUN
+    # `run.visits` and `least_visits` both count the visits of the updates so far
     min_visits = run.visits - run.updates + len(n) + run.least_visits(status)
     return (
-        false_count("updates", run.updates + len(n), 0, run.max_updates)
-        or false_count("visits", visits, min_visits, run.max_visits)
-        or false_count("dot_products", dot_products, visits + run._view_dot_products, sys.maxsize)
+        count_problem("updates", run.updates + len(n), 0, run.max_updates)
+        or count_problem("visits", visits, min_visits, run.max_visits)
+        or count_problem("dot_products", dot_products, visits + run._view_dot_products, sys.maxsize)
     )
 
 

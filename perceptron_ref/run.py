@@ -136,8 +136,8 @@ class Run(Shown):
         try:
             for update in updates:
                 if update.visits < visits or update.dot_products < dot_products:
-                    problem = false_count("visits", update.visits, visits)
-                    problem = problem or false_count(
+                    problem = count_problem("visits", update.visits, visits)
+                    problem = problem or count_problem(
                         "dot_products", update.dot_products, dot_products
                     )
                     raise false_run_error(self.strategy, f"{problem} after update {update.t}")
@@ -162,11 +162,11 @@ class Run(Shown):
     def check_counts(self) -> None:
         """Raise a StrategyError if no run with this status can have these counts."""
         problem = (
-            false_count("visits", self.visits, self.least_visits(self.status), self.max_visits)
+            count_problem("visits", self.visits, self.least_visits(self.status), self.max_visits)
             # alone first, because it cannot be added if it is a text
-            or false_count("dot_products", self._view_dot_products)
-            or false_count("dot_products", self.visits + self._view_dot_products, self.visits)
-            or false_count("false_claims", self.false_claims, 0, self.updates + 1)
+            or count_problem("dot_products", self._view_dot_products)
+            or count_problem("dot_products", self.visits + self._view_dot_products, self.visits)
+            or count_problem("false_claims", self.false_claims, 0, self.updates + 1)
         )
         if problem:
             raise false_run_error(self.strategy, problem)
@@ -323,7 +323,7 @@ class Update:
         return f"<Update {self.t}: corrects example {self.n}, at visit {self.visits}>"
 
 
-def false_count(name: str, value: object, minimum: float = -inf, maximum: float = inf) -> str:
+def count_problem(name: str, value: object, minimum: float = -inf, maximum: float = inf) -> str:
     """Return the problem of a count that is not an int from `minimum` to `maximum`; else ""."""
     if int_or_none(value, minimum, maximum) is not None:
         return ""

@@ -156,9 +156,9 @@ def _load_and_run(
     """
     from ..testing.randomness import detect_unseeded_randomness
 
-    with detect_unseeded_randomness() as used_random:
+    with detect_unseeded_randomness() as used_unseeded_randomness:
         bound = strategy(strategy_text)
-        used_random()  # called here in case the strategy has just imported NumPy
+        used_unseeded_randomness()  # called here in case the strategy has just imported NumPy
         yield strategy_options_as_json(bound)
         # a copy, because the code of the strategy may change the data of its run
         run = Run(copy(data), bound, **options)
@@ -169,7 +169,7 @@ def _load_and_run(
             rescued_updates += update.visits - last_visit > run.patience
             last_visit = update.visits
         run.check_counts()
-        if used_random():
+        if used_unseeded_randomness():
             print_to_stderr(UNSEEDED_NOTE.format(bound.name))
     if run.false_claims:
         print_to_stderr(

@@ -13,7 +13,7 @@ With pytest, every check becomes a test of its own; only this form needs pytest:
     ... def test_it_keeps_the_protocol(check):
     ...     check()
 
-The command `perceptron-ref check-strategy path/to/mine.py` makes the same checks.
+The command `perceptron-ref check-strategy path/to/mine.py` runs the same checks.
 
     kit.py          the checks, run one by one, all at once, or by pytest
     rules.py        the requirements and their checks; data.py has the data sets

@@ -6,7 +6,7 @@ from ..dataset import Dataset
 
 
 def parse_examples(text: str) -> Dataset:
-    """Return the data set in a text: for each example d numbers and a label, with `;` between them.
+    """Return the data set in a text: examples with `;` between them, each d numbers and a label.
 
     >>> parse_examples("-2 1 -1; 1/2 0 +1").xs[1]
     (Fraction(1, 1), Fraction(1, 2), Fraction(0, 1))

@@ -61,7 +61,11 @@ class GoldenRun(NamedTuple):
     covers: str
 
     def run(self, engine: str = "fast") -> Run:
-        """Run PLA or Pocket, and return the run."""
+        """Run PLA or Pocket, and return the run.
+
+        Args:
+            engine: See `pla`.
+        """
         algorithm: Callable[..., Run] = pla if self.algorithm == "pla" else pocket
         typed_options = parse_name_and_options(f":{self.options.replace(';', ',')}")[1]
         options: dict[str, Any] = checked_options(algorithm, typed_options)
@@ -82,7 +86,7 @@ class GoldenRun(NamedTuple):
         ]
 
 
-class GoldenAnswer(NamedTuple):
+class GoldenQuestion(NamedTuple):
     """A question with its golden answer. All attributes are text.
 
     Attributes:
@@ -116,9 +120,9 @@ def golden_runs() -> list[GoldenRun]:
     return [GoldenRun(**row) for row in _read_golden_rows("golden.csv")]
 
 
-def golden_answers() -> list[GoldenAnswer]:
+def golden_answers() -> list[GoldenQuestion]:
     """Return the questions with golden answers, in the order of their table."""
-    return [GoldenAnswer(**row) for row in _read_golden_rows("golden_proofs.csv")]
+    return [GoldenQuestion(**row) for row in _read_golden_rows("golden_proofs.csv")]
 
 
 def _read_golden_rows(name: str) -> Iterator[dict[str, str]]:

@@ -41,10 +41,13 @@ class CheckFailed(PerceptronError, AssertionError):
 
 
 class Check:
-    """The check of one requirement; a call runs the check and returns a note, often "".
+    """The check of one requirement; a call checks it and returns a note, often "".
 
-    A call raises CheckFailed if the strategy breaks the requirement. It raises unittest.SkipTest,
-    which pytest understands too, if the strategy fails a more basic check.
+    The first call also runs the more basic checks that have no result yet; a later call gives the
+    same result at once. A call raises CheckFailed if the strategy breaks the requirement, and
+    unittest.SkipTest, which pytest understands too, if it fails a more basic check. The strategy
+    runs in this process, so a strategy that loops without a `yield` or crashes Python does so here,
+    too. The command `perceptron-ref check-strategy` reports it.
 
     Attributes:
         name: A short name, with hyphens.
@@ -78,7 +81,7 @@ class Check:
         return note
 
     def _finding_of(self, rule: Rule) -> Finding:
-        """Return the finding of a rule, which is checked only once for each strategy."""
+        """Return the finding of a rule, which the checks of one `checks` call share."""
         if rule.name not in self._findings:
             self._findings[rule.name] = rule.check(self._subject)
         return self._findings[rule.name]
@@ -92,9 +95,8 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
 
     Args:
         strategy: A registered name or a file, with options as on the command line
-            ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file, because it is
-            loaded anew for each run. So the checks can tell the state that a run leaves behind from
-            the state that the module has at first.
+            ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file: it is loaded
+            anew for each run, so the checks notice a strategy that keeps state in its module.
 
     >>> [check.name for check in checks("cyclic")][:3]
     ['answers', 'valid-visits', 'closes']
@@ -157,7 +159,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
 
 
 def run_check(check: Check) -> tuple[str, str, CheckFailed | None]:
-    """Run a check; return its verdict, a note or the reason for no verdict, and the failure."""
+    """Run a check; return its verdict, its note or why it was not judged, and the failure."""
     try:
         return PASSED, check(), None
     except CheckFailed as failure:

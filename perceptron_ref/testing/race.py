@@ -84,7 +84,7 @@ def race(
         sets: Data sets by name, all linearly separable, because PLA never halts on any other data.
             None for `DEFAULT_SETS`. The author of a strategy can know these; `secret_sets` makes
             sets that nobody knows in advance.
-        seeds: The number of seeds for a strategy with an option `seed`, counted from its own seed.
+        seeds: The number of seeds for a strategy with an option `seed`: its own and the next ones.
         max_updates: The limit of a run; None for no limit. If the limit stops a run, the costs are
             lower bounds, and the strategy ranks after those that finish on all sets.
         max_seconds: The time limit of a strategy on one set; None for no limit. It is checked only
@@ -97,8 +97,8 @@ def race(
     Raises:
         DataError: If a set is not linearly separable, if there is no set, or if `seeds` or a limit
             is not a positive number.
-        StrategyError: If two strategies have the same name, or if `cyclic` fails, because the costs
-            of all strategies are divided by the costs of `cyclic`.
+        StrategyError: If two strategies have the same name, if an object is no strategy, or if
+            `cyclic` fails, because the costs of all strategies are divided by its costs.
 
     >>> from perceptron_ref import example
     >>> sets = {"and": example("and"), "credit-2d": example("credit-2d")}
@@ -205,18 +205,19 @@ class RaceRunner:
 
         Yields:
             The first seed, as hexadecimal text because it may be long, or None without a seed. Then
-            for each set a report of each run, see `make_report`. Last, whether the strategy drew
+            for each set a report of each run, see `make_report`. Last, whether the strategy used
             random numbers without a seed of its own.
         """
-        with detect_unseeded_randomness(0) as is_used:
+        with detect_unseeded_randomness(0) as used_unseeded_randomness:
             bound = bind_strategy(strategy)
-            is_used()  # called here in case the strategy has just imported NumPy
+            # called here in case the strategy has just imported NumPy
+            used_unseeded_randomness()
             first_seed = bound.first_seed
             yield None if first_seed is None else hex(first_seed)
-            variants = [bound]
+            seeded_strategies = [bound]
             if first_seed is not None:
                 seeds = range(first_seed, first_seed + self.seeds)
-                variants = [bind_strategy(bound, seed=seed) for seed in seeds]
+                seeded_strategies = [bind_strategy(bound, seed=seed) for seed in seeds]
             for name, data in self.sets.items():
                 on_set(name)
                 deadline = inf if self.max_seconds is None else monotonic() + self.max_seconds
@@ -228,8 +229,10 @@ class RaceRunner:
                         raise StrategyError(self._timeout_message(bound.name, detail))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
-                yield from (make_report(run(variant)) for variant in variants)
-            yield is_used()
+                yield from (
+                    make_report(run(seeded_strategy)) for seeded_strategy in seeded_strategies
+                )
+            yield used_unseeded_randomness()
 
     def replay_results(self, label: str, results: Iterator[Any]) -> Entrant:
         """Replay the reported runs, and return the entrant with their costs.
@@ -240,26 +243,26 @@ class RaceRunner:
             label: The name of the entrant.
             results: The values that `run_and_report` yields.
         """
-        entrant, run_names, place = Entrant(label), [label], ""
+        entrant, run_names, error_start = Entrant(label), [label], ""
         try:
             with suppress(TypeError, ValueError):
                 first_seed = int(next(results, ""), 16)
                 entrant.seeds = range(first_seed, first_seed + self.seeds)
                 run_names = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():
-                place = f"on {name}: "
+                error_start = f"on {name}: "
                 replay = partial(replay_report, "pla", data, max_updates=self.max_updates)
                 entrant.outcomes[name] = Outcome(
                     [replay(run_name, next(results, None)) for run_name in run_names]
                 )
-            entrant.used_random = next(results, None) is True
+            entrant.used_unseeded_randomness = next(results, None) is True
         except StrategyError as error:
-            entrant.error = f"{place}{error}"
+            entrant.error = f"{error_start}{error}"
         except ChildError as error:
-            entrant.error = f"{place}strategy {label} {error}"
+            entrant.error = f"{error_start}strategy {label} {error}"
             if error.timed_out:
-                detail = " to load" * (not place) + error.place
-                entrant.error = place + self._timeout_message(label, detail)
+                detail = " to load" * (not error_start) + error.place
+                entrant.error = error_start + self._timeout_message(label, detail)
         is_too_slow = self.max_seconds and self._timeout_message(label) in entrant.error
         if is_too_slow and entrant.outcomes:
             sets = count_with_noun(len(self.sets), "set")
@@ -297,16 +300,16 @@ class Entrant:
         seeds: The seeds of its runs; None if it takes no seed.
         outcomes: Its costs, by the names of the sets.
         error: The reason why it did not run on all sets, or "".
-        used_random: Whether it drew random numbers without a seed of its own: see
-            `detect_unseeded_randomness`.
+        used_unseeded_randomness: Whether it used random numbers without a seed of its own:
+            see `detect_unseeded_randomness`.
     """
 
     label: str
     error: str
-    used_random: bool
+    used_unseeded_randomness: bool
 
     def __init__(self, label: str) -> None:
-        self.label, self.error, self.used_random = label, "", False
+        self.label, self.error, self.used_unseeded_randomness = label, "", False
         self.seeds: range | None = None
         self.outcomes: dict[str, Outcome] = {}
 
@@ -338,7 +341,7 @@ class Race:
     baseline: Entrant
 
     def __init__(self, sets: Iterable[str], entrants: Iterable[Entrant]) -> None:
-        """Compare the entrants; raise StrategyError if `cyclic` failed."""
+        """Sort the entrants by their labels; raise StrategyError if `cyclic` failed."""
         self.sets = tuple(sets)
         by_label = sorted(entrants, key=lambda entrant: entrant.label)
         self.entrants = {entrant.label: entrant for entrant in by_label}
@@ -376,7 +379,8 @@ class Race:
         """Return the rounded geometric mean of a strategy's costs divided by the baseline's.
 
         Args:
-            label: The label of the strategy.
+            label: The label of a strategy that did not fail; for another one the result means
+                nothing, because the costs on some sets are missing.
             measure: One of `MEASURES`.
             digits: The number of significant digits.
         """
@@ -384,7 +388,10 @@ class Race:
         return rounded_root(ratio, len(self.sets), digits)
 
     def geometric_means_by_seed(self, label: str, measure: str, digits: int = 3) -> list[Decimal]:
-        """Return the geometric mean for each seed alone, in the order of the seeds."""
+        """Return the geometric mean for each seed alone, in the order of the seeds.
+
+        See `geometric_mean` for the arguments.
+        """
         costs = [outcome.costs[measure] for outcome in self.entrants[label].outcomes.values()]
         baseline_product = self.baseline.cost_product(measure)
         products = [

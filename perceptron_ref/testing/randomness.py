@@ -1,4 +1,4 @@
-"""Detect random numbers that a strategy draws without a seed of its own."""
+"""Detect random numbers that a strategy uses without a seed of its own."""
 
 from __future__ import annotations
 
@@ -23,22 +23,23 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
         seed: The seed of the global generator at the start; None leaves its state.
 
     Yields:
-        A function that tells whether the code drew numbers without a seed of its own: from the
-        global generator; from NumPy's global generator; or from a generator that took its seed or
-        its numbers from the system. If the code imports NumPy, draws from NumPy's global
-        generator count only after the next call of this function.
+        A function that tells whether the code used random numbers without a seed of its own: drew
+        from the global generator or NumPy's, gave one of these a seed, or made a generator that
+        takes its seed or its numbers from the system. If the code imports NumPy, draws from NumPy's
+        global generator count only after the next call of this function.
     """
     state_before, original_seed, urandom = random.getstate(), random.Random.seed, os.urandom
     unseeded_uses: list[object] = []
 
     def seed_method(self: random.Random, a: Any = None, version: int = 2) -> None:
-        unseeded_uses.extend([self] * (a is None))
+        if a is None:
+            unseeded_uses.append(self)
         original_seed(self, a, version)
 
     def watched_urandom(count: int) -> bytes:
         caller = sys._getframe(2).f_globals.get("__name__", "")
-        # the import of NumPy calls this, too
-        unseeded_uses.extend([count] * (not caller.startswith("importlib")))
+        if not caller.startswith("importlib"):  # the import of NumPy calls this, too
+            unseeded_uses.append(count)
         return urandom(count)
 
     if seed is not None:
@@ -47,12 +48,12 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
     vars(random).update(_urandom=watched_urandom)
     setattr(random.Random, "seed", seed_method)
 
-    def is_used() -> bool:
+    def used_unseeded_randomness() -> bool:
         changes = [states.setdefault(key, state) != state for key, state in _generator_states()]
         return bool(unseeded_uses) or any(changes)
 
     try:
-        yield is_used
+        yield used_unseeded_randomness
     finally:
         vars(random).update(_urandom=urandom)
         setattr(random.Random, "seed", original_seed)
@@ -67,7 +68,7 @@ def _generator_states() -> Iterator[tuple[str, object]]:
 
 
 @contextmanager
-def fixed_global_seed(discard_output: bool = True) -> Iterator[Callable[[], bool]]:
+def isolated_randomness(discard_output: bool = True) -> Iterator[Callable[[], bool]]:
     """Do the same as `detect_unseeded_randomness`, with the same global seed every time.
 
     Args:
@@ -76,9 +77,9 @@ def fixed_global_seed(discard_output: bool = True) -> Iterator[Callable[[], bool
     Yields:
         The function of `detect_unseeded_randomness`.
     """
-    with detect_unseeded_randomness(_GLOBAL_SEED) as is_used:
+    with detect_unseeded_randomness(_GLOBAL_SEED) as used_unseeded_randomness:
         if discard_output:
             with redirect_stdout(io.StringIO()):
-                yield is_used
+                yield used_unseeded_randomness
         else:
-            yield is_used
+            yield used_unseeded_randomness

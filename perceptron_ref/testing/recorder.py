@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, Iterator, Union  # Python 3.8 subscripts Iterator
+
+# Iterator is from typing, because Python 3.8 cannot subscript that of collections.abc
+from typing import TYPE_CHECKING, Any, Iterator, Union
 
 from ..errors import StrategyError, quote
 from ..exact.checks import checked_visits, int_or_none
@@ -33,10 +35,11 @@ class Recorder(Iterator[int]):
             empty pass, or had ended.
         behaviour: The visits of the whole run, then `error_complaint`.
         error_complaint: The message of the error that ended the run, or "".
-        false_claim_complaint: That the strategy yielded None while a mistake was left; or "".
+        false_claim_complaint: That the strategy yielded None or an empty pass, or ended,
+            although a mistake was left; or "".
         omission_complaint: That many visits in a row left out an example; or "".
-        continuation_complaint: That the generator did not end when it was closed; or "".
-        unseeded_complaint: That the strategy drew random numbers without its own seed; or "".
+        close_complaint: That the generator did not end when it was closed; or "".
+        unseeded_complaint: That the strategy used random numbers without its own seed; or "".
         update_count: The number of updates; 0 if the run failed.
         visit_count: The number of visits, those of the loop itself included; 0 if the run failed.
     """
@@ -49,7 +52,7 @@ class Recorder(Iterator[int]):
     error_complaint: str
     false_claim_complaint: str
     omission_complaint: str
-    continuation_complaint: str
+    close_complaint: str
     unseeded_complaint: str
 
     def __init__(
@@ -68,7 +71,7 @@ class Recorder(Iterator[int]):
         self.visits = []
         self.update_count = self.visit_count = 0
         self.error_complaint = self.false_claim_complaint = self.omission_complaint = ""
-        self.continuation_complaint = self.unseeded_complaint = ""
+        self.close_complaint = self.unseeded_complaint = ""
 
     def run(self, data: Dataset, **options: Any) -> None:
         """Run PLA with the strategy, replay the run, and record the complaints."""
@@ -124,7 +127,7 @@ class Recorder(Iterator[int]):
             frame = self.gi_frame
             if frame is not None:
                 place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
-                self.continuation_complaint = (
+                self.close_complaint = (
                     f"it continues after its run has ended (GeneratorExit), at {place}"
                 )
                 # otherwise Python reports the error again when it deletes the generator
@@ -139,7 +142,7 @@ def _state_of(run: Run) -> dict[str, Any]:
 
 
 def _check_same_state(run: Run, old_state: Mapping[str, Any]) -> None:
-    """Raise a StrategyError if the strategy has changed its run since it had this state."""
+    """Raise a StrategyError if the strategy changed its run, so that it has another state."""
     for name, value in _state_of(run).items():
         old_value = old_state.get(name)
         is_same = value == old_value if name == "n" else value is old_value

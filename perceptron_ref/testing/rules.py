@@ -38,7 +38,8 @@ class Finding(NamedTuple):
 
     Attributes:
         complaint: The description of what the strategy did wrong, or "".
-        data: The first data set that shows it, from small to large; None without a complaint.
+        data: The first data set that shows it, from small to large; None without a complaint, or if
+            only the complaint is known.
         note: A remark on a check that passed, or "".
     """
 
@@ -66,7 +67,7 @@ class Rule(NamedTuple):
 def _make_run_check(
     complaint_of: Callable[[Recorder], str], sets: Iterable[Dataset]
 ) -> Callable[[StrategyUnderTest], Finding]:
-    """Return a check that records a run on each of these sets with each rule for sign(0).
+    """Return a check that records a run on each of these sets with each value of sign(0).
 
     Args:
         complaint_of: The function that returns the complaint in the record of a run, or "".
@@ -100,8 +101,8 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
         run_names = "in one run", "in the next run"
         why = f"in another process it {error}" if isinstance(error, ChildError) else error
         note = f"compared in this process only, because {why}"
-    for data, behaviour, next_behaviour in zip(ORDINARY_SETS, *behaviours):
-        complaint = _first_difference(behaviour, run_names[0], next_behaviour, run_names[1])
+    for data, behaviour, other_behaviour in zip(ORDINARY_SETS, *behaviours):
+        complaint = _first_difference(behaviour, run_names[0], other_behaviour, run_names[1])
         if complaint:
             return Finding(complaint, data)
     return Finding(note=note)
@@ -125,8 +126,8 @@ def _check_seeds_differ(subject: StrategyUnderTest) -> Finding:
 def _check_no_memory(subject: StrategyUnderTest) -> Finding:
     """Compare a first run with a run of a strategy that has made two runs before.
 
-    The limit of the first of these two runs is one update. Both runs are on the same data, or both
-    are on one of two other sets.
+    The two earlier runs are on the same data as the compared run, or on one of two other sets; the
+    first of them is stopped after one update.
     """
     for data in ORDINARY_SETS:
         first_behaviour = subject.record_run(data).behaviour
@@ -171,14 +172,14 @@ def _check_halts(subject: StrategyUnderTest) -> Finding:
 
 
 def _first_difference(
-    behaviour: Behaviour, run_name: str, next_behaviour: Behaviour, next_run_name: str
+    behaviour: Behaviour, run_name: str, other_behaviour: Behaviour, other_run_name: str
 ) -> str:
     """Return the first difference between two runs in words; "" if they are equal."""
-    pairs = zip_longest(behaviour, next_behaviour, fillvalue="")
-    for k, (visit, next_visit) in enumerate(pairs, start=1):
-        if visit != next_visit:
-            text, next_text = _describe_visit(visit), _describe_visit(next_visit)
-            return f"visit {k} is {text} {run_name}, and {next_text} {next_run_name}"
+    pairs = zip_longest(behaviour, other_behaviour, fillvalue="")
+    for k, (visit, other_visit) in enumerate(pairs, start=1):
+        if visit != other_visit:
+            text, other_text = _describe_visit(visit), _describe_visit(other_visit)
+            return f"visit {k} is {text} {run_name}, and {other_text} {other_run_name}"
     return ""
 
 
@@ -196,8 +197,8 @@ def _describe_visit(visit: int | str | None) -> str:
 RULES = (
     Rule(
         "answers",
-        # finds nothing itself: it fails if the strategy crashes the process or never returns, which
-        # the parent process notices
+        # finds nothing itself: if the strategy crashes the process or never returns, the command
+        # `check-strategy`, which runs the checks in a child process, notices it
         _make_run_check(lambda record: "", ALL_SETS),
         "The strategy always answers: it neither crashes nor loops without a `yield`. If it sees "
         "no mistake left, it yields None or any example.",
@@ -213,7 +214,7 @@ RULES = (
     ),
     Rule(
         "closes",
-        _make_run_check(lambda record: record.continuation_complaint, ORDINARY_SETS),
+        _make_run_check(lambda record: record.close_complaint, ORDINARY_SETS),
         "The strategy ends when its run ends. So around a `yield` write `except Exception`, as a "
         "bare `except` also catches GeneratorExit, and write no `yield` in `finally`.",
     ),

@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import child
+from ..errors import StrategyError
 from ..plugins.registry import strategy as bind_strategy
 from .data import ORDINARY_SETS
-from .randomness import fixed_global_seed
+from .randomness import isolated_randomness
 from .recorder import Recorder
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class StrategyUnderTest:
 
     def reload(self) -> Strategy:
         """Return the strategy; if it comes from a file, load the file anew."""
-        with fixed_global_seed(discard_output=not self._in_debugger):
+        with isolated_randomness(discard_output=not self._in_debugger):
             return self._load_strategy()
 
     def record_run(
@@ -68,11 +69,11 @@ class StrategyUnderTest:
             strategy: The strategy, perhaps after other runs; None to reload it.
             options: Options of `pla`.
         """
-        with fixed_global_seed(discard_output=not self._in_debugger) as is_used:
+        with isolated_randomness(discard_output=not self._in_debugger) as used_unseeded_randomness:
             strategy = self._load_strategy() if strategy is None else strategy
             recorder = Recorder(self.name, strategy, self._on_request)
             recorder.run(data, **options)
-            if is_used():
+            if used_unseeded_randomness():
                 recorder.unseeded_complaint = (
                     "it used the global random generator, or a generator without a seed"
                 )
@@ -93,14 +94,17 @@ class StrategyUnderTest:
             hash_seed: The PYTHONHASHSEED of the child.
 
         Raises:
-            child.ChildError: If no child can do this work, or it fails.
-            StrategyError: If the strategy cannot be loaded in the child, or the system cannot start
-                a process, for example because memory is short.
+            child.ChildError: If no child can do this work, or if the child fails.
+            StrategyError: If the strategy is a callable, runs under a debugger, or cannot be loaded
+                in the child; or if the system cannot start a process, for example because memory is
+                short.
         """
         if self._in_debugger:
-            raise child.ChildError("cannot be started under a debugger")
+            raise StrategyError("a debugger works in one process only")
         if not isinstance(self._source, str):
-            raise child.ChildError("cannot be found without a name or a file")
+            raise StrategyError(
+                "the strategy is neither a name nor a file, so another process cannot load it"
+            )
         work = partial(_record_ordinary_sets, self._source)
         with child.run_in_child(
             work, lambda silence: _CHILD_TIMEOUT - silence, hash_seed
@@ -110,5 +114,5 @@ class StrategyUnderTest:
 
 def _record_ordinary_sets(text: str) -> Iterable[Behaviour]:
     """Load a strategy in a child, and return its behaviour on each set of `ORDINARY_SETS`."""
-    with fixed_global_seed():  # discards the output, which loading in the parent has printed
+    with isolated_randomness():  # discards the output, which loading in the parent has printed
         return StrategyUnderTest(text).record_ordinary_sets()

@@ -209,7 +209,7 @@ def _run_and_report(
                 work = partial(runner.run_and_report, strategy_text)
                 with run_in_child(work, seconds_left, warn=print_note) as results:
                     entrants.append(runner.replay_results(strategy_text, results))
-                if entrants[-1].used_random:
+                if entrants[-1].used_unseeded_randomness:
                     print_to_stderr(UNSEEDED_NOTE.format(strategy_text))
     finally:
         if entrants:  # after Ctrl-C the report has the strategies that are done
