@@ -1,5 +1,5 @@
 """The benchmarks: cells are quotients of times, in brackets if the answers differ, and the page on
-speed shows all cases. So the table shows if a loop written by hand makes another run.
+speed shows all cases.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from conftest import ROOT
 
 
 def test_cells_are_medians_and_quartiles():
-    """A cell is the quotient of our time and theirs in each round.
-
-    It is in brackets if the answers differ, and empty without an answer.
+    """The first cell is the median of our times, in milliseconds. Each other cell has the median
+    and the quartiles of our time divided by theirs, in brackets if the answers differ. It is empty
+    without an answer.
     """
     rounds = {OURS: [(3, 2.0), (3, 3.0), (3, 4.0)], PLAIN: [(3, 1.0)] * 3}
     rounds.update({NUMPY: [(4, 2.0)] * 3, SCIKIT: [(None, 4.0)] * 3, SCIPY: [(3, 5000.0)] * 3})
@@ -64,17 +64,17 @@ def test_the_page_has_the_seconds_of_whole_commands():
 
 
 TINY, NOISY = benchmarks.generated(40, 2, margin=5), benchmarks.generated(40, 2, flips=4)
-ALL = (OURS, PLAIN, NUMPY)
+LOOPS = (OURS, PLAIN, NUMPY)
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
     "library_name, write, question_args, expected",
     [
-        *((library_name, TINY, {"T": 3}, 3) for library_name in ALL),
-        *((library_name, TINY, {"order": "random", "runs": 3}, 20) for library_name in ALL),
+        *((library_name, TINY, {"T": 3}, 3) for library_name in LOOPS),
+        *((library_name, TINY, {"order": "random", "runs": 3}, 20) for library_name in LOOPS),
         *((library_name, TINY, {"order": "worst-margin"}, 10) for library_name in (OURS, NUMPY)),
-        *((library_name, NOISY, {"question": "pocket", "T": 50}, 4) for library_name in ALL),
+        *((library_name, NOISY, {"question": "pocket", "T": 50}, 4) for library_name in LOOPS),
         *(
             (library_name, benchmarks.words(20, 300), {}, 10) for library_name in (OURS, PLAIN)
         ),  # a loop over dicts
@@ -84,8 +84,12 @@ ALL = (OURS, PLAIN, NUMPY)
         ),
     ],
 )
-def test_all_libraries_give_the_same_answer(library_name, write, question_args, expected, tmp_path):
-    """The answer is the sum of updates, of mistakes, or of rows that were read."""
+def test_loops_written_by_hand_give_the_answer_of_the_package(
+    library_name, write, question_args, expected, tmp_path
+):
+    """The loops, in plain Python and with NumPy, give the same number of updates, of mistakes, or
+    of rows that were read.
+    """
     if library_name == NUMPY:
         pytest.importorskip("numpy")
     assert benchmarks.answer(library_name, write(str(tmp_path)), **question_args)[0] == expected

@@ -33,19 +33,21 @@ def cheats():
     ]
 
 
-NAMES = cheats()
+CHEAT_NAMES = cheats()
 ENDLESS = {"processes.py:never_answers", "processes.py:stops"}  # the time limit ends them
 
 
 def test_every_file_of_cheats_has_one():
     """`cheats` finds a strategy in each file. HARMLESS and ENDLESS name only existing ones."""
-    assert {name.partition(":")[0] for name in NAMES} == {path.name for path in CHEATS.glob("*.py")}
-    assert HARMLESS | ENDLESS <= set(NAMES)
+    assert {name.partition(":")[0] for name in CHEAT_NAMES} == {
+        path.name for path in CHEATS.glob("*.py")
+    }
+    assert HARMLESS | ENDLESS <= set(CHEAT_NAMES)
 
 
 @pytest.mark.ci
 def test_the_command_fit_refuses_a_run_on_other_labels(command):
-    """The strategy has exchanged the labels in its own process."""
+    """`fit` ends with status 1 if a strategy exchanges the labels in its own process."""
     name = f"{CHEATS}/data.py:labels"
     status, out, err = command("fit", "example:credit-2d", "--strategy", name)
     assert (status, out) == (1, "")
@@ -58,7 +60,7 @@ def test_the_command_race_ranks_no_harmful_cheat(command):
     harmless.
     """
     limits = ("--max-updates", 200, "--max-seconds", 5)
-    names = [f"{CHEATS}/{name}" for name in NAMES]
+    names = [f"{CHEATS}/{name}" for name in CHEAT_NAMES]
     out = command("race", "example:credit-2d", *limits, "--json", "--strategies", *names)[1]
     ranked = {entry["strategy"] for entry in json.loads(out)["strategies"] if not entry["error"]}
     # the others of HARMLESS end in an error here, but not in fit, which has their whole run by then
@@ -67,7 +69,7 @@ def test_the_command_race_ranks_no_harmful_cheat(command):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in ENDLESS])
+@pytest.mark.parametrize("name", [name for name in CHEAT_NAMES if name not in ENDLESS])
 def test_the_commands_fit_and_compare_believe_no_cheat(name, command):
     """For a harmful cheat, `fit` ends with status 1 and a line that names the strategy.
 

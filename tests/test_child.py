@@ -36,7 +36,10 @@ def test_a_child_is_not_silent_while_its_reader_is_away(messages):
 
 
 def test_unread_messages_are_limited_to_about_a_megabyte(monkeypatch):
-    """A reader that is so far ahead waits; this test ends its wait."""
+    """Once the queued lines have more than a million bytes, no further line is read from the child.
+
+    Here the pause before the next look raises an error, which ends the reading.
+    """
     monkeypatch.setattr(child, "sleep", Mock(side_effect=OSError))
     stream, lines = BytesIO(9 * (b"x" * 600_000 + b"\n")), SimpleQueue()
     child._queue_lines(Mock(stdout=stream, stdin=BytesIO()), lines)
@@ -51,7 +54,7 @@ def test_unread_messages_are_limited_to_about_a_megabyte(monkeypatch):
         *[("executable", None, False), ("frozen", True, False)],
     ],
 )
-def test_where_children_are_available(monkeypatch, name, value, is_available):
+def test_children_need_a_python_that_can_start_processes(monkeypatch, name, value, is_available):
     """Children are not available in WebAssembly, in a frozen program, or without
     `sys.executable`.
     """
@@ -83,7 +86,7 @@ def test_a_silent_child_is_timed_out():
 
 @pytest.mark.ci
 def test_a_child_that_has_no_time_left_is_ended():
-    """Zero seconds mean no time, as for runs that were stopped."""
+    """A child with zero seconds left ends with the error of a child that gave no answer."""
     with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
         with pytest.raises(child.ChildError, match="^gave no answer"):
             next(answers)
@@ -146,20 +149,21 @@ def test_the_end_of_a_child_is_described(work, message):
 
 
 def test_a_system_without_resources_for_a_process_is_reported(monkeypatch):
-    """The error is one line, and blames neither strategy nor package."""
+    """The error is one line with the reason of the system. It names no strategy."""
 
     def full(*words, **options):
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr(child, "Popen", full)
-    with pytest.raises(StrategyError, match="^the process of a strategy could not be started: "):
+    message = r"^the process of a strategy could not be started: \S.*temporarily unavailable$"
+    with pytest.raises(StrategyError, match=message):
         with child.run_in_child(partial(iter, [])):
             pass
 
 
 def test_output_of_a_child_goes_to_standard_error(capfd):
-    """The output of a child is no part of a result. The command line of a child has no word of
-    its parent's.
+    """What a child prints is not mixed with results on standard output. The command line of a
+    child has no argument of its parent's.
     """
     with child.run_in_child(partial(map, exec, ["import sys; print(sys.argv)"])) as answers:
         assert [*answers] == [None]
@@ -167,18 +171,18 @@ def test_output_of_a_child_goes_to_standard_error(capfd):
 
 
 FLAGS = "optimize bytes_warning debug dev_mode no_site no_user_site safe_path utf8_mode".split()
-LOOK = f"""(lambda sys, warnings: [
+STATE_OF_PYTHON = f"""(lambda sys, warnings: [
     [int(getattr(sys.flags, name, 0)) for name in {FLAGS}], [*map(str, warnings.filters)],
     sys.dont_write_bytecode, sys.path, getattr(sys, "_xoptions", {{}}),
     "sitecustomize" in sys.modules,
 ])(__import__("sys"), __import__("warnings"))"""
-COMPARE = f"""
+COMPARE_WITH_CHILD = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from functools import partial
 from perceptron_ref import child
-with child.run_in_child(partial(map, eval, [{LOOK!r}])) as answers:
-    print([*answers] == [eval({LOOK!r})])
+with child.run_in_child(partial(map, eval, [{STATE_OF_PYTHON!r}])) as answers:
+    print([*answers] == [eval({STATE_OF_PYTHON!r})])
 """
 
 
@@ -194,19 +198,23 @@ with child.run_in_child(partial(map, eval, [{LOOK!r}])) as answers:
     ],
 )
 def test_a_child_has_the_options_of_its_parent(options, tmp_path):
-    """Code behaves the same in both, and variables that -E or -I hides stay hidden."""
+    """Flags, filters of warnings, `sys.path` and -X options are equal in both, and variables that
+    -E or -I hides stay hidden.
+    """
     hidden = {}
     if options in ("-E", "-I"):
         (tmp_path / "sitecustomize.py").write_text("1 // 0")
         hidden = {"PYTHONPATH": str(tmp_path), "PYTHONHOME": str(tmp_path)}
-    words = [sys.executable, *options.format(tmp_path).split(), "-c", COMPARE]
+    words = [sys.executable, *options.format(tmp_path).split(), "-c", COMPARE_WITH_CHILD]
     ran = subprocess.run(words, env={**os.environ, **hidden}, stdout=subprocess.PIPE, timeout=60)
     assert ran.stdout.split() == [b"True"]
 
 
 @pytest.mark.ci
 def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
-    """The seed also has an effect under -I, which hides the variable of the seed."""
+    """Equal seeds give a text equal hashes, and different seeds different ones, also under -I,
+    which hides the variable of the seed.
+    """
     named = [name for name in dir(sys.flags) if name[0] != "_"]
     flags = SimpleNamespace(**{name: getattr(sys.flags, name) for name in named})
     monkeypatch.setattr(sys, "flags", flags)
@@ -219,7 +227,9 @@ def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
 
 
 def test_a_value_that_json_cannot_hold_is_an_error_of_the_work():
-    """A list that contains itself, and an object: the error names the exception in the child."""
+    """For a list that contains itself, and for a set, the error names the exception in the
+    child.
+    """
     for value, exception in (
         ("(lambda a: a.append(a) or a)([])", "ValueError"),
         ("{1}", "TypeError"),
@@ -250,7 +260,7 @@ def executable(monkeypatch, tmp_path):
     return write
 
 
-OTHER_PROGRAMS = {  # programs that are no Python, or not this one
+OTHER_PROGRAMS = {  # programs that are not a Python, or not this one
     "refuses": "#!/bin/sh\necho usage: program [FILE]\nexit 2\n",
     "waits": "#!/bin/sh\nexec sleep 1000\n",
     "embeds": "#!/bin/sh\nexec {python} -c 'from perceptron_ref import child; print(1)'\n",
@@ -278,7 +288,9 @@ def test_without_a_python_the_work_is_done_in_this_process(program, executable):
 
 
 def test_large_work_is_not_sent_before_the_greeting(executable):
-    """Otherwise the pipe would fill, and block the wait for the greeting."""
+    """Work of ten million bytes is done although the program never greets. Sent earlier, it would
+    fill the pipe and block the wait for the greeting.
+    """
     executable(OTHER_PROGRAMS["waits"])
     with child.run_in_child(partial(iter, ["x" * 10**7]), warn=lambda line: None) as answers:
         assert len(next(answers)) == 10**7
@@ -301,14 +313,16 @@ def test_the_note_is_a_warning_without_a_receiver(executable, monkeypatch):
 
 
 def test_a_child_starts_no_children(executable, monkeypatch):
-    """Otherwise a program might start itself again and again."""
+    """In a child no processes can be started; otherwise a program might start itself again and
+    again.
+    """
     monkeypatch.setenv(child._CHILD_VARIABLE, "1")
     assert not child.can_start_processes()
 
 
 @pytest.mark.ci
-def test_output_at_the_start_is_no_greeting(executable, monkeypatch, tmp_path):
-    """A sitecustomize may print. The variable that marks a child is removed, so the work may
+def test_output_before_the_greeting_is_ignored(executable, monkeypatch, tmp_path):
+    """A `sitecustomize` may print. The variable that marks a child is removed, so the work may
     start programs.
     """
     (tmp_path / "sitecustomize.py").write_text("print('hello')")

@@ -31,11 +31,11 @@ from perceptron_ref.cli.main import COMMANDS, main
 from perceptron_ref.testing import checks
 
 CONTRACT = Path(__file__).with_name("contract.csv")
-RULE = """\
+HINT = """\
 The package and tests/contract.csv differ. `python tests/test_contract.py` adds rows and corrects
 values. A row goes, or changes to what a user may miss, only in a commit that says who loses what.
 """
-WHERE = {  # the pages that show a kind to users; other kinds may stand on any page
+PAGES_OF_KIND = {  # the pages that show a kind to users; other kinds may stand on any page
     "command": ["docs/formats.md"],
     "json": ["docs/formats.md", "docs/race.md", "docs/how-to/arrays.md"],
     "link": ["docs/playground.md"],
@@ -54,7 +54,7 @@ FILES = {  # in the folder where command lines run
 # objects in JSON that several commands print; a key tells them
 SHARED = {"scale": "data", "quartiles": "statistics", "approximate": "length"}
 NOTHING = type("NOTHING", (), {})()  # what an empty list has
-FREE = {"options", "statuses", "w", "w_last"}  # their keys depend on the run
+KEYED_BY_RUN = {"options", "statuses", "w", "w_last"}  # their keys depend on the run
 
 
 def rows_of_file():
@@ -271,7 +271,7 @@ def keys(value, path):
         if shared:
             yield path, shared
             path = shared
-        is_free = re.split(r"\W", path)[-1] in FREE
+        is_free = re.split(r"\W", path)[-1] in KEYED_BY_RUN
         for key, item in (value or {"*": NOTHING}).items():
             dot = "" if path[-1] == " " else "."
             yield from keys(item, f"{path}{dot}{'*' if is_free else key}")
@@ -370,7 +370,7 @@ def rows_of_package():
 
 def test_the_package_has_what_users_hold_on_to():
     """Each row of the contract says what the package has, and each new option, name or key of
-    JSON has a row.
+    JSON has a row. The rows are sorted.
     """
     expected, actual = rows_of_file(), rows_of_package()
     wrong = [
@@ -380,7 +380,7 @@ def test_the_package_has_what_users_hold_on_to():
         if expected.get(row) != actual.get(row)
     ]
     if wrong:
-        pytest.fail("\n".join([RULE, *wrong]), pytrace=False)
+        pytest.fail("\n".join([HINT, *wrong]), pytrace=False)
     assert [*expected] == sorted(expected)
 
 
@@ -393,7 +393,7 @@ def pages(*names):
 
 def is_named(kind, name, value):
     """Return whether a page, a docstring or help shows a row to users."""
-    text, words = pages(*WHERE.get(kind, ())), re.findall(r"[\w-]+", name)[-1:]
+    text, words = pages(*PAGES_OF_KIND.get(kind, ())), re.findall(r"[\w-]+", name)[-1:]
     if kind in ("name", "option", "example"):  # the reference, help or a list: so these are found
         return True
     if name.startswith("perceptron_ref.strategies "):  # `strategies` lists it
@@ -429,7 +429,9 @@ def contains_word(text, word):
 
 
 def test_each_row_is_documented():
-    """A page, a docstring or the help names it."""
+    """A page or a docstring names what a row is about. Names, options, sets and strategies are
+    exceptions, because the reference, the help and lists have all of them.
+    """
     assert [row for row, value in rows_of_file().items() if not is_named(*row, value)] == []
 
 

@@ -268,9 +268,9 @@ def test_sparse_sets_of_other_width_or_scale_differ():
         ([Colour("red"), "blue"], "red", (1, -1), ("blue", "red")),
     ],
 )
-def test_which_label_is_plus_one(labels, positive, ys, written):
-    """A set has the signs, and both labels as text. Labels that are numbers are compared as
-    numbers.
+def test_positive_or_the_larger_number_means_plus_one(labels, positive, ys, written):
+    """`positive` names the label of +1. Without it, the larger of two numbers means +1. A set keeps
+    both labels as text. Labels that are numbers are compared as numbers.
     """
     D = Dataset([[1] for _ in labels], labels, positive=positive)
     assert (D.ys, D.labels) == (ys, written)
@@ -279,14 +279,14 @@ def test_which_label_is_plus_one(labels, positive, ys, written):
 # What is refused
 
 
-class Tall:
+class TwoLines:
     """An object whose repr has two lines."""
 
     def __repr__(self):
         return "one\n  two"
 
 
-SEQUENCE, A_NUMBER = "…a list", "…a number"
+A_LIST, A_NUMBER = "…a list", "…a number"
 TWO_NUMBERS = "…two different numbers…the argument positive to name"
 
 
@@ -298,25 +298,25 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
         ([[]], [1], {}, "found no feature; …at least one"),
         ([[1], [2]], [1], {}, "found 2 rows and 1 label; expected one label for each row"),
         ([[1], [2, 3]], [1, -1], {}, "example 1: …2 features; expected 1…example 0"),
-        ([[1]], None, {}, f"labels: …None{SEQUENCE}"),
+        ([[1]], None, {}, f"labels: …None{A_LIST}"),
         # no sequences
-        (5, [1], {}, f"rows: …5{SEQUENCE}"),
-        ("12", [1], {}, f"rows: …'12'{SEQUENCE}"),
+        (5, [1], {}, f"rows: …5{A_LIST}"),
+        ("12", [1], {}, f"rows: …'12'{A_LIST}"),
         ({0: [1]}, [1], {}, "rows: …the key 0…strings as keys"),
         ({"a": [1], "b": [2, 3]}, [1], {}, "column 'b': …2 entries; expected 1, as in column 'a'"),
-        ([5], [1], {}, f"example 0: …5{SEQUENCE}"),
-        ([[1], "12"], [1, 1], {}, f"example 1: …'12'{SEQUENCE}"),
-        ([{7}], [1], {}, f"example 0: …{{7}}{SEQUENCE}"),
+        ([5], [1], {}, f"example 0: …5{A_LIST}"),
+        ([[1], "12"], [1, 1], {}, f"example 1: …'12'{A_LIST}"),
+        ([{7}], [1], {}, f"example 0: …{{7}}{A_LIST}"),
         ([{"a": 1}, {"b": 2}], [1, 1], {}, "example 1: …the keys 'b'…'a', as in example 0"),
         ([{"a": 1}, [2]], [1, 1], {}, "example 1: …[2]…'a', as in example 0"),
-        ([[1]], 1, {}, f"labels: …1{SEQUENCE}"),
+        ([[1]], 1, {}, f"labels: …1{A_LIST}"),
         ([[1]], "1", {}, "labels: …the text '1'…one label for each row"),
         ([[1]] * 2, [[1, 0], [0, 1]], {}, "labels: …2 rows and 2 columns…one column"),
         # no numbers
         ([["a"]], [1], {}, f"example 0, feature x1: …'a'{A_NUMBER}"),
         ([[1, 2], [3, None]], [1, 1], {}, f"example 1, feature x2: …None{A_NUMBER}"),
         ([[[1]]], [1], {}, f"example 0, feature x1: …[1]{A_NUMBER}"),
-        ([[Tall()]], [1], {}, f"example 0, feature x1: found one two{A_NUMBER}"),
+        ([[TwoLines()]], [1], {}, f"example 0, feature x1: found one two{A_NUMBER}"),
         ([[1, float("nan")]], [1], {}, "example 0, feature x2: …'nan'…finite"),
         ([["1e99999"]], [1], {}, "example 0, feature x1: …'1e99999'…between -1000 and 1000"),
         (  # not all Pythons spell so many digits
@@ -330,7 +330,7 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
         ([[1]] * 3, [0, 1, 2.5], {}, f"example 2: …'2.5' beside '0' and '1'{TWO_NUMBERS}"),
         ([[1]] * 2, [1, "yes"], {}, f"example 1: …'yes' beside '1'{TWO_NUMBERS}"),
         ([[1]], [None], {}, "example 0: …None…a finite number or a string"),
-        ([[1]], [Tall()], {}, "example 0: found the label one two"),
+        ([[1]], [TwoLines()], {}, "example 0: found the label one two"),
         ([[1]], [float("nan")], {}, "example 0: …nan…a finite number or a string"),
         ([[1]], [""], {}, "example 0: …an empty label"),
         ([[1]], ["nan"], {}, "example 0: the label: …'nan'…finite"),
@@ -347,14 +347,16 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
                 (["a", "a"], "…'a' more than once…different"),
                 (["a", ""], "…''…non-empty"),
                 (["a", 7], "…7;…string"),
-                ("ab", f"…'ab'{SEQUENCE}"),
-                ({"a": 1, "b": 2}, f"…'a': 1{SEQUENCE}"),
+                ("ab", f"…'ab'{A_LIST}"),
+                ({"a": 1, "b": 2}, f"…'a': 1{A_LIST}"),
             ]
         ],
     ],
 )
 def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts):
-    """The error names the example and feature, what was found and what was expected."""
+    """The error says what was found. If a single example, feature or argument is at fault, the
+    error names it.
+    """
     check_refused(parts, Dataset, rows, labels, **options)
 
 

@@ -33,8 +33,8 @@ def test_a_file_is_made_or_replaced(kind, tmp_path):
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_when_writing_fails_the_old_file_stays(error, tmp_path, monkeypatch):
-    """If the disk is full, or the user interrupts, the old file does not change, and no part of the
-    new one stays.
+    """If the disk is full, the user interrupts, or a text cannot be encoded, the old file does not
+    change, and no part of the new one stays.
     """
     path = tmp_path / "model.json"
     path.write_text("old", encoding="utf-8")
@@ -100,8 +100,8 @@ def test_a_link_stays_a_link(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
-def test_a_pipe_or_a_device_is_written_to(tmp_path):
-    """Such a file is written in place, and never replaced by a regular file."""
+def test_a_named_pipe_is_written_to(tmp_path):
+    """A pipe is written in place, and not replaced by a regular file."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     received = []
@@ -130,8 +130,8 @@ def test_the_check_before_writing_leaves_no_file(tmp_path):
 
 @pytest.mark.parametrize("write", [partial(write_file, content="new"), check_writable])
 def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
-    """The cases are a directory, a missing folder, a file in the place of a folder, an impossible
-    name, and a device that refuses. No folder is made.
+    """The error gives the reason for a directory, a missing folder, a file in the place of a
+    folder, an impossible name, and a device that refuses. No folder is made.
     """
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("")
@@ -154,7 +154,7 @@ def test_an_unwritable_path_is_refused(write, tmp_path, monkeypatch):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 @pytest.mark.parametrize("mode", [0o600, 0o664, 0o755])
 def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path, mode):
-    """The permissions stay even if a new file would have others."""
+    """Each of three modes stays, although a new file would always have the same mode."""
     path = tmp_path / "model.json"
     path.write_text("old")
     path.chmod(mode)

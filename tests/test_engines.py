@@ -26,7 +26,7 @@ from perceptron_ref.experiments import repeat
 from perceptron_ref.margins import PlainMargins
 from perceptron_ref.testing import golden
 
-FORMS = {"dual": 10**9, "blocks": 0}  # MAX_DUAL
+FORMS = {"dual": 10**9, "blocks": 0}  # the value of MAX_DUAL that chooses each form
 NUMBERS = st.one_of(
     st.integers(-3, 3),
     st.fractions(-9, 9, max_denominator=6),
@@ -95,7 +95,9 @@ def test_any_run_is_the_same_in_every_form(data, order, algorithm, options, sign
 
 @pytest.mark.ci
 def test_the_plain_engine_reproduces_the_golden_runs():
-    """`testing/test_golden.py` tests the same of the fast engine."""
+    """With `engine="plain"` each golden run is as recorded. `testing/test_golden.py` tests the same
+    of the fast engine.
+    """
     for case in golden.golden_runs():
         assert case.differences(case.run("plain")) == []
 
@@ -105,7 +107,9 @@ def test_the_plain_engine_reproduces_the_golden_runs():
     ("N", "MAX_DUAL"), [(DUAL_BLOCK + 3, 10**9), (2 * primal.PRIMAL_BLOCK + 5, 0)]
 )
 def test_sets_of_several_blocks_give_the_same_runs(order, N, MAX_DUAL):
-    """The last block is shorter, and a search goes on from one block to the next."""
+    """The run is that of the plain engine if the last block is shorter, and if a search goes on
+    from one block to the next.
+    """
     data = example("separable", N=N, d=2, seed=4, margin=3)
     plain = report_of(pla(data, order, engine="plain"))
     with patch.object(engine, "MAX_DUAL", MAX_DUAL):
@@ -113,8 +117,8 @@ def test_sets_of_several_blocks_give_the_same_runs(order, N, MAX_DUAL):
 
 
 def test_lanes_grow_with_the_margins():
-    """From w_0 = 0 lanes have one byte. Updates make margins larger, and the run stays that of
-    the plain engine.
+    """A run whose margins grow beyond the first lanes stays that of the plain engine, from zero,
+    from a fraction, and from numbers of 31 digits.
     """
     data = Dataset([[1, 0], [0, 1], [-1, 2]], [1, -1, 1])
     for start, limit in ([0, 0, 0], 500), (["1/99", 0, 0], 99), ([0, 10**30, -(10**30)], 99):
@@ -132,7 +136,9 @@ def test_lanes_grow_with_the_margins():
     "rows", [[[1], [0], [-1]], [[3, -2], [5, 5], [0, 1]], [[10**9], [-7], [2]]]
 )
 def test_no_margin_leaves_its_lane(form, sign_of_zero, rows):
-    """Corrections by one example change all margins; at every step they fit their lanes."""
+    """After each of 1,300 corrections, margins, mistakes and searches are those of the plain
+    engine.
+    """
     data = Dataset(rows, [1, -1, 1])
     about = data, (0,) * (1 + data.d), data.scaled_rows, sign_of_zero
     with patch.object(engine, "MAX_DUAL", FORMS[form]):
@@ -174,16 +180,16 @@ def test_an_unknown_engine_is_refused(run, name):
     check_refused(parts, lambda: list(run(example("and"), "random", engine=name)))
 
 
-def test_runs_of_an_experiment_take_the_engine():
-    """The records are the same with both engines."""
+def test_an_experiment_has_the_same_runs_with_both_engines():
+    """The records of five seeds are the same with the plain and the fast engine."""
     runs = [repeat(example("and"), seeds=5, engine=name).runs for name in ("plain", "fast")]
     assert runs[0] == runs[1]
 
 
 def test_the_state_of_an_engine_stays_with_its_set():
-    """Runs on a set share the state of its engine.
+    """Runs on a set share its lanes. Copies and pickles have none, so a pickle does not grow.
 
-    A copy has none of it, and a w_0 with another unit does not use it.
+    A run from a w_0 with another unit is still that of the plain engine.
     """
     data = example("credit-2d")
     size = len(dumps(data))
@@ -199,7 +205,9 @@ def test_the_state_of_an_engine_stays_with_its_set():
 
 
 def test_two_runs_may_go_on_side_by_side():
-    """Each run has its own lanes, although one of them widens those of the set."""
+    """A run makes the same updates if another run, with larger weights, widens the lanes of the set
+    after the third update.
+    """
     data = example("separable", N=60, d=2, seed=1, margin=1)
     alone = [u.n for u in updates(data)]
     slow = updates(data)
@@ -216,7 +224,9 @@ def test_two_runs_may_go_on_side_by_side():
 @tried([127, -127, 0])
 @tried([2**63 - 1, -(2**63) + 1])
 def test_packed_numbers_are_unpacked_unchanged(numbers):
-    """Lanes are as wide as the largest number needs."""
+    """A lane has 1, 2, 4 or a multiple of 8 bytes. Number n is multiplied by the power of two of
+    its lane; the last number has the lowest.
+    """
     k, N = bytes_per_lane(max(map(abs, numbers))), len(numbers)
     assert k in (1, 2, 4) or k % 8 == 0
     block = pack(numbers, N, k)
@@ -238,7 +248,7 @@ def test_columns_are_the_packed_products_with_the_labels(data, entries, N, most)
 
 
 def test_bits_are_counted():
-    """`int.bit_count` counts them if Python has it, else the digits do."""
+    """`bit_count` is the number of ones among the binary digits of an int."""
     assert [bit_count(number) for number in (0, 1, 255, 2**100 + 1)] == [0, 1, 8, 2]
 
 

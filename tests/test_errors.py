@@ -38,8 +38,8 @@ def test_at_most_three_names_are_suggested():
     )
 
 
-def test_long_names_and_words_take_little_time():
-    """The suggestion ends for an endless list of names, and for names and words of ten million
+def test_the_search_for_a_suggestion_ends():
+    """The search ends for an endless list of names, and for names and words of ten million
     characters.
     """
     assert did_you_mean("12a", map(str, count())) == "; did you mean 12?"

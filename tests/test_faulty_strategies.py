@@ -149,7 +149,7 @@ def strategy_file(body, name="order"):
 AN_INDEX = "expected the number of an example (an int from 0 to 1)"
 A_VISIT = f"{AN_INDEX}…a pass…None"
 A_GENERATOR = "…a generator of visits"
-NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
+SHORTENED = f"no way {491 * '!'}... (1,007 characters)"
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ NO_WAY = f"no way {491 * '!'}... (1,007 characters)"
         ("def f(): yield next(f)\nf = f()\nreturn f", 1, 2, "it raised ValueError: …already exec"),
         ("raise StrategyError('found N = 2; expected 3')\nyield", 1, 2, "found N = 2; expected 3"),
         # any message in one line, at the call and at a visit
-        (r"raise StrategyError('no\nway ' + 1000 * '!')", 1, 2, NO_WAY),
+        (r"raise StrategyError('no\nway ' + 1000 * '!')", 1, 2, SHORTENED),
         *[
             (f"{before}raise {error}", visit, visit + 1, f"it raised {message}")
             for before, visit in (("", 1), ("yield 0\n", 2))
@@ -227,7 +227,7 @@ def test_an_error_names_the_strategy_and_its_line(body, visit, line, parts):
 
 
 def test_the_original_error_is_the_cause():
-    """The original is the strategy's own exception, or the loop's refusal."""
+    """The cause of the error is the strategy's own exception, or the loop's refusal."""
     for body, cause in [("yield 1 / 0", ZeroDivisionError), ("yield 7", StrategyError)]:
         with pytest.raises(StrategyError) as fault:
             pla(OPPOSITE, strategy_file(body))
@@ -236,7 +236,9 @@ def test_the_original_error_is_the_cause():
 
 @pytest.mark.parametrize("order", [lambda X, y, w: iter(()), lambda: iter(())])
 def test_the_error_on_a_wrong_signature_says_what_was_expected(order):
-    """If the strategy's own code makes a wrong call, the error is another."""
+    """If instead the strategy's own code makes a wrong call, the error ends with Python's
+    message.
+    """
     check_refused(
         "strategy <lambda>, asked for visit 1: it raised TypeError: …; expected a function of …",
         pla,
@@ -249,7 +251,9 @@ def test_the_error_on_a_wrong_signature_says_what_was_expected(order):
 
 
 def test_no_visit_of_a_pass_is_made_before_it_is_checked():
-    """Example 1 is a mistake, and is not corrected."""
+    """Example 1 is a mistake, but a pass in which the invalid index 2 follows it corrects
+    nothing.
+    """
     visited = []
     with pytest.raises(StrategyError):
         pla(OPPOSITE, strategy_file("yield 0\nyield [1, 2]"), on_update=visited.append)
@@ -276,14 +280,16 @@ async def is_an_asynchronous_generator(view):
 
 
 @pytest.mark.parametrize("strategy", [is_a_coroutine, is_an_asynchronous_generator])
-def test_an_async_def_is_no_strategy(strategy, new_garbage):
-    """The error says so, and Python prints no warning."""
+def test_an_async_def_is_refused(strategy, new_garbage):
+    """The error on a coroutine or an asynchronous generator names `async def`, and Python prints no
+    warning.
+    """
     parts = f"strategy …test_faulty_strategies.py:{strategy.__name__} returned <…async def"
     check_refused(parts, pla, OPPOSITE, strategy, error=StrategyError)
     gc.collect()
 
 
-def test_the_name_of_a_strategy_in_errors():
+def test_an_error_begins_with_the_name_of_the_strategy():
     """A function bound with partial has its function's name.
 
     An object has its own name or that of its class, and a lambda has none. The name is in one line.
@@ -349,7 +355,7 @@ COUNTS_REFERENCES = hasattr(sys, "getrefcount")  # PyPy does not
     "run", [pla, pocket, *[lambda *words: next(updates(*words))] * COUNTS_REFERENCES]
 )
 def test_a_strategy_is_closed_when_its_run_is_over(run):
-    """The run does not wait for the garbage collector, which would keep all objects of the run."""
+    """The strategy is closed by the time the run returns, even if the garbage collector is off."""
     closed, was_enabled = [], gc.isenabled()
     gc.disable()
     try:
@@ -374,8 +380,10 @@ def test_errors_of_a_strategy_that_is_closed_are_ignored(body, monkeypatch, new_
     assert unraisable == []
 
 
-def test_ctrl_c_is_no_fault():
-    """While the strategy computes, or is closed, KeyboardInterrupt ends the run unchanged."""
+def test_ctrl_c_ends_the_run():
+    """If Ctrl-C comes while the strategy computes, or is closed, the run ends with the
+    KeyboardInterrupt, not with a fault of the strategy.
+    """
 
     def interrupted(view):
         yield 0

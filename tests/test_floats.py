@@ -15,7 +15,7 @@ from perceptron_ref import Dataset, pla
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 XS, YS = literal_eval(re.search(r'D = Dataset\((\[\[".*)\)\n', README)[1])
-SUMS = {
+ORDERS_OF_SUMMATION = {
     **{str(order): order for order in permutations(range(3))},
     "rounded once": None,
 }
@@ -47,7 +47,7 @@ def float_pla(order, sign_of_zero):
 
 
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, 1])
-@pytest.mark.parametrize("order", SUMS.values(), ids=SUMS)
+@pytest.mark.parametrize("order", ORDERS_OF_SUMMATION.values(), ids=ORDERS_OF_SUMMATION)
 def test_floats_report_success_although_a_mistake_remains(order, sign_of_zero):
     """The loop stops after two updates, where the exact margin of example 2 is -0.000001."""
     w = float_pla(order, sign_of_zero)

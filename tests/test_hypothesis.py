@@ -114,7 +114,9 @@ H = Hypothesis([-3, 2, "1/2"], names=["salary", "years"], labels=(None, "yes"))
     ],
 )
 def test_many_rows_are_answered_in_order(rows):
-    """All kinds of rows that make a set are accepted. With words=True the answers are words."""
+    """Rows may be in a list, an array, a sparse matrix, a set, an iterator or a frame. With
+    words=True the answers are words.
+    """
     assert H.predict(rows, words=True) == ["yes", "on the line", "not yes"]
     assert H.predict([]) == [] == H.predict([], words=True)
 
@@ -147,7 +149,9 @@ def test_one_row_may_be_an_array_or_a_row_of_a_frame():
 
 
 def test_an_answer_uses_the_labels_of_the_data():
-    """The cases are both labels, a single known label, and a point on the line."""
+    """An answer is a label, "on the line", or "not yes" if only the label "yes" is known. Numbers
+    other than -1, 0 and +1 are refused.
+    """
     h = Hypothesis([0, 1], labels=("no", "yes"))
     assert [h.label(answer) for answer in (-1, 0, 1)] == ["no", "on the line", "yes"]
     assert Hypothesis([0, 1], labels=(None, "yes")).label(-1) == "not yes"
@@ -167,7 +171,9 @@ def test_features_in_another_order_are_refused():
 
 
 def test_exchanged_labels_are_refused():
-    """Every right answer would count as a mistake. Answers alone need no labels."""
+    """If the labels mean the opposite, `mistakes` is refused, because it would count every right
+    answer as a mistake. `predict` needs no labels.
+    """
     h = Hypothesis([0, 1], labels=("no", "yes"))
     data = Dataset([[1], [-1]], ["yes", "no"], positive="no")
     check_refused("…'no'…'yes'…positive=", h.mistakes, data)
@@ -178,7 +184,7 @@ def test_exchanged_labels_are_refused():
 # What is refused
 
 
-NUMBER = "…a number such as"
+A_NUMBER = "…a number such as"
 
 
 @pytest.mark.parametrize(
@@ -189,16 +195,18 @@ NUMBER = "…a number such as"
         (7, "x: …7…a list"),
         ("12", "x: …'12'…a list"),
         ({"salary": 1, "age": 2}, "x: …'years' among 'salary', 'age'…each feature"),
-        ([1, "a"], f"x, entry 1: …'a'{NUMBER}"),
+        ([1, "a"], f"x, entry 1: …'a'{A_NUMBER}"),
         ([1, float("inf")], "x, entry 1: …'inf'…finite"),
-        # a table is no row
+        # a table is not a row
         (Array([[1, 2], [3, 4]]), "x: …shape (2, 2)…one row…predict(X) takes a whole table"),
         (frame_of({"years": [0, 4]}), "x: …shape (2, 1)…one row…predict(X)"),
         (Dataset([[1, 2]], [1]), "x: …<Dataset …a list"),
     ],
 )
 def test_an_x_that_does_not_fit_is_refused(x, parts):
-    """The error says how many numbers were expected, or which entry is no number."""
+    """The error says how many numbers were expected, which entry is not a number, which feature is
+    missing, or that `predict` takes a table.
+    """
     for ask in (H, H.score):
         check_refused(parts, ask, x)
 
@@ -217,7 +225,7 @@ def test_an_x_that_does_not_fit_is_refused(x, parts):
     ],
 )
 def test_rows_that_do_not_fit_are_refused(rows, parts):
-    """The error has the place of the fault."""
+    """The error names the example or the feature, or says how many features were expected."""
     check_refused(parts, H.predict, rows)
 
 
@@ -227,7 +235,7 @@ def test_data_of_another_width_are_refused():
         check_refused("…1 feature;…expected 2 features", ask, Dataset([[1]], [+1]))
 
 
-TEXTS = "…two different strings"
+TWO_STRINGS = "…two different strings"
 
 
 @pytest.mark.parametrize(
@@ -235,19 +243,19 @@ TEXTS = "…two different strings"
     [
         ([1], {}, "w: …1 weight;…w_0 and at least one"),
         ("123", {}, "w: …'123'…a list"),
-        ([1, "two"], {}, f"w, entry 1: …'two'{NUMBER}"),
+        ([1, "two"], {}, f"w, entry 1: …'two'{A_NUMBER}"),
         ([1, 2], {"names": ["a", "b"]}, "names: …2…expected 1"),
         ([1, 2, 3], {"names": ["a", "a"]}, "names: …'a' more than once…different"),
         ([1, 2], {"names": [""]}, "names: …''"),
         ([1, 2], {"names": "a"}, "names: …'a'…a list"),
         ([1, 2], {"sign_of_zero": 3}, "sign_of_zero: …3…-1, 0 or +1"),
-        ([1, 2], {"labels": ("no", None)}, f"labels: …('no', None){TEXTS}"),
-        ([1, 2], {"labels": ("yes", "yes")}, f"labels: …('yes', 'yes'){TEXTS}"),
+        ([1, 2], {"labels": ("no", None)}, f"labels: …('no', None){TWO_STRINGS}"),
+        ([1, 2], {"labels": ("yes", "yes")}, f"labels: …('yes', 'yes'){TWO_STRINGS}"),
         ([1, 2], {"label_name": ""}, "label_name: …''…a non-empty string"),
     ],
 )
 def test_invalid_arguments_are_refused(w, options, parts):
-    """Weights, names, sign_of_zero and labels are checked when a hypothesis is made."""
+    """Weights, names, sign_of_zero, labels and their name are checked when a hypothesis is made."""
     check_refused(parts, Hypothesis, w, **options)
 
 
@@ -255,7 +263,7 @@ def test_invalid_arguments_are_refused(w, options, parts):
 
 
 def test_a_hypothesis_is_a_value():
-    """Hypotheses with equal weights, names, sign_of_zero and labels are equal, as keys, too.
+    """Hypotheses are equal, as keys, too, if their weights, names, sign_of_zero and labels are.
 
     No attribute can be set, and arguments are copied.
     """
@@ -289,7 +297,7 @@ def model(tmp_path):
 
 
 def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
-    """The file has exactly this text."""
+    """The numbers in the file of a model are exact text, and Chinese letters are not escaped."""
     names, labels = ["salary", "年資"], (None, "yes")
     Hypothesis([-3, 0.1, "1/3"], names=names, labels=labels, sign_of_zero=-1).save(model)
     assert model.read_bytes().decode("utf-8") == (
@@ -363,7 +371,7 @@ def saved(**changes):
     return json.dumps({key: value for key, value in record.items() if value is not ...})
 
 
-FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
+EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
 
 
 @pytest.mark.parametrize(
@@ -375,7 +383,10 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         ],
         ("[" * 100_000, "…text that is not JSON …a saved model"),  # nested too deeply
         ("[" * 1_000_001, "…text that is not JSON …a saved model"),
-        *[(text, FORMAT) for text in ("null", "[]", "{}", '"perceptron_ref hypothesis 1"')],
+        *[
+            (text, EXPECTED_FORMAT)
+            for text in ("null", "[]", "{}", '"perceptron_ref hypothesis 1"')
+        ],
         (
             saved(format="perceptron_ref hypothesis 2"),
             "…the format 'perceptron_ref hypothesis 2'…1\"",
@@ -392,9 +403,9 @@ FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         (saved(names=[1]), "names: …1;…a non-empty string"),
         (saved(names=["a", "b"]), "names: …2…expected 1"),
         (saved(sign_of_zero="0"), "sign_of_zero: …'0'…-1, 0 or +1"),
-        *[(saved(labels=labels), f"labels: …{TEXTS}") for labels in ("+-", ["no"], [-1, 1])],
-        (saved(x0=[]), f"x0: …[]{NUMBER}"),
-        (saved(x0="zero"), f"x0: …'zero'{NUMBER}"),
+        *[(saved(labels=labels), f"labels: …{TWO_STRINGS}") for labels in ("+-", ["no"], [-1, 1])],
+        (saved(x0=[]), f"x0: …[]{A_NUMBER}"),
+        (saved(x0="zero"), f"x0: …'zero'{A_NUMBER}"),
         (saved(x0="7" * 100_001), "x0: …'7777"),
         # what is refused is the work that numbers cause: the one too many is named
         (saved(w=["1", "1e9999"]), "w, entry 1: …'1e9999'…between -1000 and 1000"),

@@ -13,7 +13,7 @@ from conftest import ROOT
 
 NOTEBOOK = ROOT / "docs" / "notebooks" / "first-steps.ipynb"
 
-LAZY = """
+LOAD_DRAWING_LATE = """
 import sys
 from perceptron_ref import example, pla
 run = pla(example("or"))
@@ -32,14 +32,18 @@ def cells(kind):
 
 @pytest.mark.ci
 def test_pictures_are_loaded_for_notebooks_only():
-    """An import, a run or a repr does not load the package of pictures."""
-    words = [sys.executable, "-S", "-c", LAZY]
+    """An import, a run and a repr do not load the package of pictures. The form for notebooks
+    does.
+    """
+    words = [sys.executable, "-S", "-c", LOAD_DRAWING_LATE]
     process = subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     assert process.stdout.split() == ["False", "True"]
 
 
 def test_the_notebook_is_stored_without_outputs():
-    """The outputs on the site are therefore those of the installed version."""
+    """No cell has an output or a count of executions. The format is 4.5, and ids of cells
+    differ.
+    """
     notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
     assert notebook["metadata"]["kernelspec"]["name"] == "python3"
@@ -74,7 +78,7 @@ def test_every_cell_shows_a_value():
 
 @pytest.mark.ci
 def test_a_kernel_executes_the_notebook(tmp_path):
-    """No cell fails in Jupyter, and the outputs are the HTML and the pictures of the values."""
+    """No cell fails in Jupyter. All outputs but one have HTML, and at least nine have a picture."""
     nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(notebook)

@@ -69,7 +69,9 @@ def test_nothing_but_the_standard_library_is_imported(trees):
 
 @pytest.mark.ci
 def test_named_tuples_are_made_without_the_parser(trees):
-    """`typing.NamedTuple` would compile the annotations of its fields at each start."""
+    """Only `named_tuples.py` imports `typing.NamedTuple`, which would compile the annotations of
+    its fields at each start.
+    """
     paths = [
         path
         for path, tree in trees.items()
@@ -80,9 +82,9 @@ def test_named_tuples_are_made_without_the_parser(trees):
     assert paths == ["perceptron_ref/named_tuples.py"]
 
 
-def test_a_strategy_imports_public_names_alone(trees):
-    """Apart from helpers in their folder, built-in strategies import only names that a reader's
-    strategy could import.
+def test_a_strategy_imports_only_the_package_and_helpers_beside_it(trees):
+    """Built-in strategies import from `perceptron_ref` itself, never from its modules, and from
+    files in their folder whose names begin with an underscore.
     """
     imports = {
         (level, name)
@@ -97,7 +99,7 @@ def test_a_strategy_imports_public_names_alone(trees):
 
 @pytest.mark.ci
 def test_one_place_writes_to_the_terminal(trees):
-    """No other module prints or writes to a stream, so every line is escaped."""
+    """Only `terminal.py`, which escapes each line, prints or writes to standard output or error."""
     writing = {
         ast.dump(ast.parse(words, mode="eval").body)
         for words in ("print", "sys.stdout.write", "sys.stderr.write")
@@ -118,7 +120,9 @@ def test_the_update_stands_on_the_first_page_of_its_file():
 
 
 def test_the_map_of_the_package_fits_one_screen():
-    """The map is the docstring of the package, so it comes first in `help(perceptron_ref)`."""
+    """The map is the docstring of the package. It has at most 45 lines, stands at the beginning of
+    `help(perceptron_ref)`, and names files that exist.
+    """
     text = perceptron_ref.__doc__
     assert len(text.splitlines()) <= 45
     assert pydoc.render_doc(perceptron_ref, renderer=pydoc.plaintext).index("pla.py") < 2_000
@@ -159,7 +163,7 @@ def test_all_lists_of_files_to_read_have_one_order():
         assert paths[: len(order) - 1] == [f"perceptron_ref/{name}" for name in order[:-1]]
 
 
-FRESH = """
+USE_PACKAGES = """
 import sys
 import perceptron_ref
 names = ("drawing", "experiments", "testing", "theory", "cli")
@@ -172,8 +176,10 @@ print(perceptron_ref.theory.separability.separability.__name__, perceptron_ref.d
 
 @pytest.mark.ci
 def test_public_packages_are_loaded_at_their_first_use():
-    """`import perceptron_ref` loads none of them except `examples`."""
-    words = [sys.executable, "-S", "-c", FRESH]
+    """`import perceptron_ref` loads none of drawing, experiments, testing, theory and cli. They are
+    found when they are used.
+    """
+    words = [sys.executable, "-S", "-c", USE_PACKAGES]
     out = subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8")
     assert out.stdout.splitlines() == [
         "",
@@ -183,7 +189,7 @@ def test_public_packages_are_loaded_at_their_first_use():
         perceptron_ref.nothing
 
 
-START = """
+RUN_FIT = """
 import sys
 from perceptron_ref.cli.main import main
 main(["fit"])
@@ -192,8 +198,10 @@ print("loaded:", *sorted(sys.modules))
 
 
 def test_a_plain_fit_loads_nothing_that_only_errors_files_and_large_sets_need():
-    """Each module takes about half a percent of the time of a fit."""
-    words = [sys.executable, "-S", "-c", START]
+    """A `fit` of the default set imports none of eleven such modules, five of the package and six
+    of Python.
+    """
+    words = [sys.executable, "-S", "-c", RUN_FIT]
     out = subprocess.run(
         words, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
     )
@@ -209,15 +217,16 @@ H = Hypothesis([1, 2, 3])
 
 @pytest.mark.parametrize("ask", [pla, pla_with_bias, separability, fewest_mistakes, H.mistakes])
 def test_functions_of_a_dataset_refuse_rows(ask):
-    """The error says how to make a data set."""
+    """Five functions that take a Dataset refuse a list of rows, and the error says how to make a
+    set.
+    """
     check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", ask, [[1, 2]])
 
 
 @pytest.mark.ci
 def test_every_module_can_be_imported_without_scikit_learn():
-    """Tools that read documentation import all modules.
-
-    The classifier then says what to install.
+    """All modules can be imported, as tools do that read documentation. A call of the classifier
+    says what to install.
     """
     code = """
 import pkgutil, sys
@@ -237,7 +246,7 @@ except ImportError as error:
 
 
 def test_a_star_import_has_exactly_the_public_names():
-    """`repeat`, which is loaded at its first use, is among them. No module is."""
+    """The names are those of `__all__`, and `repeat` and `Strategy` are among them."""
     names = {}
     exec("from perceptron_ref import *", names)
     assert {*names} - {"__builtins__"} == {*perceptron_ref.__all__}

@@ -171,7 +171,7 @@ def test_a_place_that_cannot_be_written_is_named_by_the_script(tmp_path):
     assert [path.name for path in tmp_path.rglob("*")] == ["folder"]
 
 
-RUNS = [
+WORDS_OF_OUTPUT = [
     ("fit", "converged"),
     ("examples", "example:iris-setosa"),
     ("selftest", f"fingerprint {expected_fingerprint()}\n"),
@@ -188,13 +188,13 @@ RUNS = [
 
 
 @pytest.mark.ci
-def test_every_command_runs_from_the_one_file(one_file, tmp_path):
+def test_commands_run_from_the_one_file(one_file, tmp_path):
     """In another folder and without site-packages, the file finds data, golden runs, templates,
     files, processes, and strategies with their summaries. Nothing is left beside it.
     """
     (tmp_path / "mine.py").write_text(LAST_FIRST)
     python = (sys.executable, "-S", "-I", one_file)
-    for words, expected in RUNS:
+    for words, expected in WORDS_OF_OUTPUT:
         assert expected in output_of(*python, *words.split(), cwd=tmp_path)
     listed = output_of(*python, "strategies", cwd=tmp_path).partition("\n\n")[0].splitlines()[1:]
     expected = [[name, "perceptron_ref", VERSION] for name in sorted(BUILT_IN)]
@@ -275,7 +275,7 @@ def test_the_wheel_holds_two_packages_and_nothing_else(wheel):
     shutil.which("git") is None or not (ROOT / ".git").exists(),
     reason="a release is built from what git knows: this is no checkout",
 )
-def test_the_same_bytes_wherever_and_whenever(tmp_path):
+def test_two_checkouts_give_the_same_bytes(tmp_path):
     """Two checkouts of one commit, in other folders, with other times and other rights, give the
     same sdist, the same wheel and the same one file.
     """
@@ -342,7 +342,9 @@ def plugin_in(folder):
 
 @pytest.mark.ci
 def test_a_plugin_is_listed_until_it_is_uninstalled(wheel, install, tmp_path):
-    """The strategies of a real distribution are found by names of every kind."""
+    """The strategies of an installed distribution are listed and run, also by names with capital or
+    foreign letters. Without the distribution they are gone.
+    """
     ours = install("install", "--no-deps", wheel, plugin_in(tmp_path)) / "perceptron-ref"
     listed = output_of(ours, "strategies", cwd=tmp_path)
     for name in ("last-first", "Up-Down", "zurück"):
@@ -355,7 +357,9 @@ def test_a_plugin_is_listed_until_it_is_uninstalled(wheel, install, tmp_path):
 
 @pytest.mark.ci
 def test_a_new_project_installs_is_listed_passes_its_tests_and_mypy(wheel, install, tmp_path):
-    """The project that `new-strategy` writes needs no change, in an environment of its own."""
+    """The project that `new-strategy` writes needs no change for this, in an environment of its
+    own.
+    """
     scripts = install("install", "--no-deps", wheel)
     output_of(scripts / "perceptron-ref", "new-strategy", "hardest-first", cwd=tmp_path)
     project = tmp_path / "hardest-first"
@@ -395,7 +399,7 @@ def test_a_frozen_program_has_every_command_and_strategy(source, tmp_path):
 # Files that were not shipped
 
 
-SCRIPT = """
+RUN_COMMANDS = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from perceptron_ref.cli.main import main
@@ -418,7 +422,7 @@ def test_the_files_of_the_package_are_found_or_reported_missing(tmp_path, is_zip
     if not is_zip:
         bundle_path = tmp_path / "bundle"
         zipfile.ZipFile(f"{bundle_path}.zip").extractall(bundle_path)
-    argv = [sys.executable, "-B", "-I", "-c", SCRIPT, str(bundle_path)]
+    argv = [sys.executable, "-B", "-I", "-c", RUN_COMMANDS, str(bundle_path)]
     process = subprocess.run(
         argv, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )

@@ -163,7 +163,9 @@ def test_nothing_is_rounded():
 
 
 def test_a_run_has_its_data_strategy_and_options():
-    """The hypothesis of the run has the names, the labels and sign(0)."""
+    """A run has its set, the name of its strategy, w_0, eta and sign(0). Its hypothesis has the
+    names, the labels and sign(0).
+    """
     data, w0 = Dataset([[1], [-1]], [+1, -1], names=["salary"]), [0, "1/2"]
     run = pla(data, "restart", w0=w0, eta=2, sign_of_zero=+1)
     w0[1] = 9  # it is copied
@@ -400,11 +402,11 @@ def test_a_run_ends_after_right_in_a_row_visits():
     assert pla(SIX).right_in_a_row is None
 
 
-def test_the_status_if_several_ends_coincide():
-    """With M = N in a cycle the last visit of the row shows that all is right: "converged".
+def test_convergence_comes_before_right_in_a_row_and_this_before_max_visits():
+    """With M >= N in a cycle, N visits in a row show that all is right: "converged".
 
-    If the row ends with the last visit allowed, the status is that of the row, because no further
-    visit would be due.
+    If the M visits end with the last visit allowed, the status is "right_in_a_row", because no
+    further visit would be due.
     """
     for M in (4, 5, 100, 10**30):
         assert end_of(AND, right_in_a_row=M) == end_of(AND)
@@ -457,7 +459,9 @@ def test_right_in_a_row_may_be_a_multiple_of_n():
     ],
 )
 def test_invalid_options_are_refused(options, parts):
-    """The error has the option, what was found and what was expected, before the first visit."""
+    """The error has the option, what was found and what was expected. `updates` raises it at
+    once.
+    """
     for run in (pla, updates, pocket):
         check_refused(parts, run, OPPOSITE, **options)
     if "right_in_a_row" in options:
@@ -473,7 +477,7 @@ def strategy_that_calls(ask):
     return order
 
 
-HAS = "…a view has len(view), …margins()"
+VIEW_HAS = "…a view has len(view), …margins()"
 
 
 @pytest.mark.parametrize(
@@ -482,15 +486,17 @@ HAS = "…a view has len(view), …margins()"
         ("cyclical", "…'cyclical'…the strategies …cyclic"),
         ("random:sed=3", "…'sed'…did you mean seed"),
         *[(value, f"…{value!r}…a name or a callable") for value in (None, 7, [0, 1])],
-        (strategy_that_calls(lambda view: view.N), f"strategy order…AttributeError: …'N'{HAS}"),
-        (strategy_that_calls(lambda view: view[0]), f"strategy order…TypeError: …{HAS}"),
-        (strategy_that_calls(iter), f"strategy order…TypeError: …{HAS}"),
+        (
+            strategy_that_calls(lambda view: view.N),
+            f"strategy order…AttributeError: …'N'{VIEW_HAS}",
+        ),
+        (strategy_that_calls(lambda view: view[0]), f"strategy order…TypeError: …{VIEW_HAS}"),
+        (strategy_that_calls(iter), f"strategy order…TypeError: …{VIEW_HAS}"),
     ],
 )
-def test_a_value_that_is_no_strategy_is_refused(value, parts):
-    """The error suggests names of strategies.
-
-    If a strategy uses a missing attribute of its view, it suggests attributes of views.
+def test_wrong_names_values_and_uses_of_a_view_are_refused(value, parts):
+    """The error lists the strategies, suggests an option, or says that a name or a callable was
+    expected. If a strategy uses its view in a wrong way, the error says what a view has.
     """
     check_refused(parts, pla, OPPOSITE, value, error=StrategyError)
 
@@ -686,7 +692,7 @@ def test_all_margins_are_computed_once_between_two_updates():
 
 @pytest.mark.ci
 def test_a_long_run_takes_few_bytes_an_update(traced):
-    """A run takes about 40 bytes for each n(t), and nothing else grows."""
+    """A run takes at most 48 bytes for each update, and at most 100,000 bytes for all else."""
     T, line = 20_000, Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 
     def latest(view):
@@ -721,9 +727,8 @@ def test_a_long_run_takes_few_bytes_an_update(traced):
     ],
 )
 def test_impossible_counts_are_refused(run, counts, problem):
-    """A strategy in this process may have changed them.
-
-    The error has what was found, and the limit.
+    """If a strategy changes a count of its run to an impossible value, the error has this value,
+    and the limit or the type that was expected.
     """
 
     def counts_anew(view):
@@ -752,7 +757,9 @@ def test_decreasing_counts_are_refused():
 
 
 def test_the_least_possible_counts_are_accepted():
-    """The least is no visit, one more than the updates, N more, or M more, depending on the end."""
+    """The fewest visits are none, one more than the updates, N more, or M more, depending on the
+    end.
+    """
     opposite = Dataset([[1], [1]], [1, -1])
     assert pla(opposite, max_updates=0).visits == 1
     assert pla(opposite, max_visits=0).visits == pocket(opposite, max_updates=0).visits == 0
@@ -763,9 +770,8 @@ def test_the_least_possible_counts_are_accepted():
 
 @pytest.mark.parametrize("run", [pla, pocket])
 def test_the_mistakes_of_a_converged_run_are_recounted(run, monkeypatch):
-    """This test makes the loop trust its strategy.
-
-    The error names the strategy and the number of mistakes of its weights.
+    """If the loop trusted its strategy, as this test makes it do, the recount would raise an error
+    with the name of the strategy and the number of mistakes of its weights.
     """
     monkeypatch.setattr(
         sys.modules["perceptron_ref.pla"],

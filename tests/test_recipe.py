@@ -45,7 +45,7 @@ def always_hardest(view: View, *, fewest: bool = False) -> Iterator[int]:
             yield n
             counts[n] += view.updates - t
 '''
-LINE = "    always-hardest = perceptron_ref_strategies.always_hardest:always_hardest\n"
+ENTRY_POINT = "    always-hardest = perceptron_ref_strategies.always_hardest:always_hardest\n"
 PLAINEST = '''def always_hardest(fewest=False):
     """Passes in the order of how often each example was corrected."""
 
@@ -258,7 +258,7 @@ def add_strategy(copy):
     text = recipe("Add a strategy")
     copy.write("strategies/always_hardest.py", STRATEGY)
     lines = "perceptron_ref.strategies =\n"
-    copy.replace("setup.cfg", lines, lines + LINE)
+    copy.replace("setup.cfg", lines, lines + ENTRY_POINT)
     check, oracle = "-m perceptron_ref check-strategy", "tests/oracle.py"
     assert f"`python {check} NAME`" in text
     output_of(copy.python, *check.split(), "always-hardest", cwd=copy.root.parent)
@@ -401,7 +401,9 @@ def test_nothing_changes_but_what_a_recipe_lists(followed, title):
 
 
 def test_the_recipe_for_a_strategy_names_the_tests_near_it():
-    """They compare golden runs, run the docstring's example, and find a missing translation."""
+    """The recipe names three files of tests, on golden runs, docstrings and translations. The test
+    below runs them.
+    """
     names = re.findall(r"tests/\w+/test_\w+\.py", recipe("Add a strategy"))
     assert {name.rpartition("_")[2] for name in names} == {
         "golden.py",

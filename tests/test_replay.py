@@ -18,8 +18,8 @@ from perceptron_ref.replay import make_report, replay_report, replay_reports
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
-NO_RUN = "found a result that no run can have"
-LIES = "expected a strategy that does not change its run"
+IMPOSSIBLE = "found a result that no run can have"
+HONEST_EXPECTED = "expected a strategy that does not change its run"
 
 
 @pytest.mark.ci
@@ -46,7 +46,9 @@ def test_an_honest_run_is_accepted(rows_labels, algorithm, order, sign_of_zero, 
 
 
 def test_a_claim_that_a_run_was_stopped_is_refused():
-    """The caller of a replay knows whether the run was stopped. This holds for Pocket, too."""
+    """The status "stopped" in a report of PLA or Pocket is refused, because the caller of a replay
+    knows whether the run was stopped. The empty status of an unfinished run means "stopped".
+    """
 
     def stop(update):
         raise StopIteration
@@ -80,7 +82,9 @@ def test_updates_and_ends_are_checked(report, what):
     """An update of a right example, and an end that is not due, are refused."""
     with pytest.raises(StrategyError, match=what) as refused:
         replay_report("pla", AND, "mine", report)
-    assert str(refused.value).startswith("strategy mine: ") and LIES in str(refused.value)
+    assert str(refused.value).startswith("strategy mine: ") and HONEST_EXPECTED in str(
+        refused.value
+    )
 
 
 N_OF_T = pla(AND).n
@@ -105,16 +109,16 @@ T = len(N_OF_T)
     ],
 )
 def test_impossible_reports_are_refused(report):
-    """The cases are too low costs, ends that are not due, invalid examples, counts and ends, and
-    objects that are no report.
+    """Reports are refused if they have too low costs, ends that are not due, or invalid examples,
+    counts or ends. Objects that are not a report are refused, too.
     """
-    with pytest.raises(StrategyError, match=f"strategy mine: .*{LIES}"):
+    with pytest.raises(StrategyError, match=f"strategy mine: .*{HONEST_EXPECTED}"):
         replay_report("pla", AND, "mine", report)
 
 
 def test_a_missing_report_is_refused_even_without_updates():
-    """For Pocket the start could be its result."""
-    with pytest.raises(StrategyError, match=NO_RUN):
+    """None is refused as a report of Pocket, although w_0 would be the result without updates."""
+    with pytest.raises(StrategyError, match=IMPOSSIBLE):
         replay_report("pocket", AND, "mine", None, max_updates=0)
 
 
@@ -124,13 +128,15 @@ def test_lists_are_accepted_like_tuples():
 
 
 def test_dot_products_of_a_later_report_are_no_fewer_than_those_before():
-    """If the first visit took 4, all visits took at least 4."""
+    """If the first visit took 4 dot products more than visits, a later report with 3 more is
+    refused.
+    """
     first, rest, visits = ("", N_OF_T[:1], 1, 5), N_OF_T[1:], T + AND.N
     reports = [first, ("converged", rest, visits, visits + 4)]
     assert replay_reports("pla", AND, "mine", reports).dot_products == visits + 4
     reports[1] = ("converged", rest, visits, visits + 3)
     problem = f"found dot_products={visits + 3} in its run instead of {visits + 4} or more; "
-    with pytest.raises(StrategyError, match=f"^strategy mine: {problem}{LIES}$"):
+    with pytest.raises(StrategyError, match=f"^strategy mine: {problem}{HONEST_EXPECTED}$"):
         replay_reports("pla", AND, "mine", reports)
 
 

@@ -35,7 +35,7 @@ XOR = ["no", "yes", "yes", "no"]
     ]
 )
 def test_scikit_learns_own_checks_pass(estimator, check):
-    """scikit-learn checks the arguments first, and then our reader reads them exactly."""
+    """Classifiers by PLA and by Pocket with 300 updates pass every check for estimators."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check(estimator)
@@ -75,7 +75,7 @@ def test_a_classifier_takes_the_options_of_a_run(order):
 
 @pytest.mark.parametrize("sign_of_zero, expected", [(+1, [1, 0]), (0, [0, 0]), (-1, [0, 0])])
 def test_on_the_line_the_class_is_that_of_sign_0(sign_of_zero, expected):
-    """A converged run therefore has the score 1.
+    """The convention of the run holds for predictions, so a converged run has the score 1.
 
     If sign(0) = 0, the class is the first, as in scikit-learn, where a score of 0 is not positive.
     """
@@ -87,7 +87,7 @@ def test_on_the_line_the_class_is_that_of_sign_0(sign_of_zero, expected):
 
 
 def test_numbers_are_read_as_they_print():
-    """0.1 in four bytes is one tenth, and in a frame each column has its own type."""
+    """0.1 in four bytes is one tenth, and an int that no float can hold stays exact."""
     rows = np.array([[0.1], [0.2]], dtype="f4")
     model = PerceptronClassifier().fit(rows, [0, 1])
     assert model.hypothesis_ == pla(Dataset([["0.1"], ["0.2"]], [0, 1])).hypothesis

@@ -178,8 +178,8 @@ def test_a_seed_decides_the_visits_on_every_python(name, expected_visits):
 
 @pytest.mark.parametrize("N", [1, 2, 5, 2047, 2049, 10**6 + 3, 2**36 + 1, 2**37 - 1])
 def test_batched_draws_are_those_of_the_definition(N):
-    """Each draw is floor(N u) with u = Random(seed).random(), in batches or one by one, for all
-    N up to 2^37.
+    """Each draw is floor(N u) with u = Random(seed).random(), in batches or one by one, for
+    eight N from 1 to 2^37 - 1.
     """
     draws = strategy("random").func.__globals__["draw_function"].__globals__
     u = random.Random(3)
@@ -249,7 +249,7 @@ def test_worst_margin_costs_all_margins_for_every_update():
     ],
 )
 def test_normalized_worst_margin_is_exact(w0, worse):
-    """12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|.
+    """From w_0 = (0, 3, 3) both margins are equal: 12 / |(1, 2, 2)| = 36 / |(1, 4, 8)|.
 
     Of equal margins the lower n comes first. A difference that no float can hold decides, too.
     """

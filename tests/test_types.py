@@ -101,7 +101,9 @@ def test_valid_statements_run_and_wrong_ones_raise():
 
 @pytest.mark.parametrize("checker", VERDICTS)
 def test_checkers_report_the_wrong_statements_and_no_other(checker, installed, tmp_path):
-    """Each type checker, in its strict mode if it has one, gives the same verdict on every line."""
+    """Each type checker, in its strict mode if it has one, reports exactly the lines marked `#
+    wrong`.
+    """
     shutil.copy(str(USER), str(tmp_path))
     command = CHECKERS[checker].format(python=installed)
     output = run_tool(checker, f"{command} {USER.name}", tmp_path)

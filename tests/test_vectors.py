@@ -67,14 +67,14 @@ def test_vectors_of_different_lengths_are_refused(function, u, v):
 
 
 @given(pairs)
-def test_the_length_of_a_sum(pair):
+def test_the_squared_length_of_a_sum_has_three_terms(pair):
     """|u + v|^2 = |u|^2 + 2 u . v + |v|^2, which is the first step of the proof of L2.10."""
     u, v = pair
     assert squared_norm(add(u, v)) == squared_norm(u) + 2 * dot(u, v) + squared_norm(v)
 
 
 @given(pairs, integers)
-def test_dot_is_linear(pair, c):
+def test_a_factor_of_a_vector_is_a_factor_of_the_dot_product(pair, c):
     """(c u) . v = c (u . v), so a common positive factor changes no sign."""
     u, v = pair
     assert dot(scale(c, u), v) == c * dot(u, v)

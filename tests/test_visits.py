@@ -51,9 +51,9 @@ def test_visits_come_in_passes():
 
 
 def test_a_pass_is_a_copy_in_ints():
-    """A strategy may change its list afterwards.
+    """A pass does not change if the strategy changes its list afterwards.
 
-    A single visit is a pass with one visit, also for the kit's recorder.
+    A single visit is a pass with one visit. An index that no example has is refused.
     """
     answer = [0, Index(1), 2]
     visits = checked_visits(answer, 3)

@@ -38,7 +38,7 @@ from perceptron_ref.theory.separability import separability
 from perceptron_ref.variants import unnormalized
 
 HALF = Fraction(1, 2)
-ONE = Dataset([[1]], [1])
+ONE_EXAMPLE = Dataset([[1]], [1])
 CREDIT = example("credit-2d")
 SETS = oracle.rows_and_labels()
 
@@ -77,7 +77,7 @@ def test_sets_of_another_x_0_or_scale_differ():
     D = Dataset([[3, 4]], [1], x0=0)
     for other in (D.with_x0(1), D.scaled_by(2), D.normalized(), oracle.sparse(D).scaled_by(HALF)):
         assert D != other
-    assert oracle.sparse(D) == D and hash(ONE) == hash(ONE.with_x0("1.0"))
+    assert oracle.sparse(D) == D and hash(ONE_EXAMPLE) == hash(ONE_EXAMPLE.with_x0("1.0"))
     assert repr(D.normalized()) == "<Dataset N=1 d=2 scale=5 x0=0 normalized>"
     assert repr(D.with_x0(1)) == "<Dataset N=1 d=2 scale=1>"
 
@@ -89,17 +89,17 @@ NORMALIZED_SET = "…normalized set…"
     ("make", "parts"),
     [
         (lambda: Dataset([[1]], [1], x0="a"), "x0: …'a'…a number"),
-        (lambda: ONE.with_x0(None), "x0: …None…a number"),
-        (lambda: ONE.with_x0("1/" + "7" * 100_000), "x0: …'1/7"),
+        (lambda: ONE_EXAMPLE.with_x0(None), "x0: …None…a number"),
+        (lambda: ONE_EXAMPLE.with_x0("1/" + "7" * 100_000), "x0: …'1/7"),
         (lambda: Hypothesis([1, 1], x0="one"), "x0: …'one'…a number"),
-        (lambda: ONE.scaled_by(0), "q: …0…positive"),
+        (lambda: ONE_EXAMPLE.scaled_by(0), "q: …0…positive"),
         (
             lambda: Dataset([[1, 2], [0, 0]], [1, -1], x0=0).normalized(),
             "example 1: …only zeros…length 1…an x_0",
         ),
-        (lambda: ONE.normalized().with_x0(0), f"{NORMALIZED_SET}D.with_x0(0).normalized()"),
-        (lambda: pla_with_bias(ONE.with_x0(0)), "…x_0 = 0…x_0 = 1"),
-        (lambda: pla_with_bias(ONE.normalized()), "…normalized set…not normalized"),
+        (lambda: ONE_EXAMPLE.normalized().with_x0(0), f"{NORMALIZED_SET}D.with_x0(0).normalized()"),
+        (lambda: pla_with_bias(ONE_EXAMPLE.with_x0(0)), "…x_0 = 0…x_0 = 1"),
+        (lambda: pla_with_bias(ONE_EXAMPLE.normalized()), "…normalized set…not normalized"),
     ],
 )
 def test_an_invalid_x_0_or_factor_is_refused(make, parts):
@@ -215,8 +215,8 @@ def test_data_of_another_x_0_are_refused(tmp_path):
     """
     h = Hypothesis([3, 1], x0=HALF)
     for ask in (h.predict, h.mistakes):
-        check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")', ask, ONE)
-        ask(ONE.with_x0(HALF))
+        check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")', ask, ONE_EXAMPLE)
+        ask(ONE_EXAMPLE.with_x0(HALF))
     (tmp_path / "data.csv").write_text("x1,y\n1,1\n")
     for like in (Dataset([[5], [2]], [1, -1], x0=HALF), h):
         assert read(tmp_path / "data.csv", like=like) == Dataset([[1]], [1], x0=HALF)
