@@ -374,7 +374,9 @@ def as_parameter(row):
 @pytest.mark.ci
 @pytest.mark.parametrize("row", [*map(as_parameter, ROWS)])
 def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, row):
-    """The error contains the advice, and the advised command reads the right number of examples."""
+    """The error contains the advice. The advised command ends without an error, with the N and d or
+    the number of answers that its row expects.
+    """
     files, words, advised, *typed, expected = row
     monkeypatch.chdir(tmp_path)
     for name, content in zip(

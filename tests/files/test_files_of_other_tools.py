@@ -308,7 +308,7 @@ R_FILES = [  # R 4.2
         "? FILE:1: column 1: found '1,868.06'; …",
     ),
 ]
-IDS = [
+IDS = [  # columns of row numbers and of identifiers, and many columns
     row(
         "pandas 3.1, to_csv() of what read_csv made of an index",
         "Unnamed: 0,a,y\n0,1.5,0\n1,2,1\n",
@@ -439,7 +439,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "N = 2, d = 2: x1, x2",
     ),
 ]
-NUMBERS = [
+NUMBERS = [  # cells of the features
     row("blood pressures", "a,y\n120/80,0\n140/90,1\n", "fit FILE", "N = 2, d = 1: a"),
     row("months", "a,y\n1/2020,0\n2/2020,1\n", "fit FILE --max-updates 9", "N = 2, d = 1: a"),
     row(
@@ -842,10 +842,12 @@ OTHER_FORMATS = [
     + POSITIONS
     + OTHER_FORMATS,
 )
-def test_a_file_is_read_as_its_tool_means_it_or_the_user_is_asked(
+def test_a_file_is_read_as_its_tool_means_it_or_refused_with_advice(
     command, tmp_path, origin, files, words, expected
 ):
-    """A file is read as the tool that wrote it means it, or the error asks the user to decide."""
+    """A file is read as the tool that wrote it means it. If this is not clear or not possible, the
+    error asks the user to decide, or says what to do.
+    """
     names = {"MODEL": tmp_path / "model.json"}
     for name, content in zip(("FILE", "FILE2"), files):
         names[name] = tmp_path / f"{name}.txt"
@@ -879,7 +881,9 @@ def has_parts(line, expected):
 
 
 def test_a_saved_model_remembers_columns_and_labels(command, file, tmp_path):
-    """The model stores the number of columns, the columns in use, and the labels that mean -1."""
+    """The model stores the number of columns, those of the features and of the labels, and the
+    labels that mean -1.
+    """
     path = tmp_path / "model.json"
     text = "yes,5,1\nno,1,0\nperhaps,2,0\n"
     words = ["fit", file(text, "data.csv"), "--label", "0", "--positive", "yes", "--save", path]

@@ -121,5 +121,5 @@ def test_labels_are_read_or_refused(labels, options, expected):
 
 @sizes(10_000, 50_000)
 def test_many_labels_are_read(count):
-    """20,000 labels (100,000 in .ci/run) with two spellings give as many signs."""
+    """Labels 0 and 1 in turn, 20,000 in all (100,000 in .ci/run), give -1 and +1 in turn."""
     assert read_text(text_with_labels(*(["0", "1"] * count))).ys == (-1, 1) * count

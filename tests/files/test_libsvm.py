@@ -40,7 +40,7 @@ def test_features_that_are_left_out_are_zero():
         # after a blank, # begins a comment; a # within a label is part of it
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
-        # labels alone are no examples
+        # labels alone are not examples
         (
             "1\n-1\n",
             {"format": "libsvm"},
@@ -97,20 +97,20 @@ def test_libsvm_is_detected_by_pairs_of_index_and_number(line, expected):
     assert is_libsvm(line) is expected
 
 
-PAIR = "expected index:value, such as 3:0.5, with an index from"
-LARGER = "expected a larger index, because the indices on a line must increase"
+EXPECTED_PAIR = "expected index:value, such as 3:0.5, with an index from"
+EXPECTED_LARGER_INDEX = "expected a larger index, because the indices on a line must increase"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 1:2\n1 3:1 2:1\n", f"2: column 3: found '2:1' after index 3; {LARGER}"),
-        ("1 2:2 2:2\n", f"1: column 3: found '2:2' after index 2; {LARGER}"),
-        ("1 0:2 0:2\n", f"1: column 3: found '0:2' after index 0; {LARGER}"),
-        ("1 1:2 1000001:1\n", f"1: column 3: found '1000001:1'; {PAIR} 1 to 1,000,000"),
-        (f"1 {'9' * 25}:1\n", f"1: column 2: found '{'9' * 25}:1'; {PAIR} 1 to 1,000,000"),
+        ("1 1:2\n1 3:1 2:1\n", f"2: column 3: found '2:1' after index 3; {EXPECTED_LARGER_INDEX}"),
+        ("1 2:2 2:2\n", f"1: column 3: found '2:2' after index 2; {EXPECTED_LARGER_INDEX}"),
+        ("1 0:2 0:2\n", f"1: column 3: found '0:2' after index 0; {EXPECTED_LARGER_INDEX}"),
+        ("1 1:2 1000001:1\n", f"1: column 3: found '1000001:1'; {EXPECTED_PAIR} 1 to 1,000,000"),
+        (f"1 {'9' * 25}:1\n", f"1: column 2: found '{'9' * 25}:1'; {EXPECTED_PAIR} 1 to 1,000,000"),
         *(
-            (f"1 1:2\n1 {word} 1:2\n", f"2: column 2: found '{word}'; {PAIR} 1 to…")
+            (f"1 1:2\n1 {word} 1:2\n", f"2: column 2: found '{word}'; {EXPECTED_PAIR} 1 to…")
             for word in ("-1:2", "1.5:2", "\u0661:2", "qid:a", "2", "1:")
         ),
         ("1 1:2\n1 1:a\n", "2: column 2: found 'a'; expected a number such as 3, …"),
@@ -122,8 +122,8 @@ LARGER = "expected a larger index, because the indices on a line must increase"
     ],
 )
 def test_invalid_lines_are_refused_with_their_place(text, message):
-    """An index that does not ascend from 1, is too large or is missing, a value that is no number,
-    and a missing label are errors.
+    """An index that does not ascend from 1, is too large or is missing, a value that is not a
+    number, and a missing label are errors.
     """
     check_read(text, f"data:{message}")
 
@@ -157,9 +157,9 @@ def test_a_later_denominator_rescales_earlier_nonzeros():
     assert [x.values for x in data.sparse_xs] == [(6, 18), (6, 3), (6, 2)]
 
 
-def test_memory_grows_with_the_nonzeros(traced):
-    """Four rows of a million features are read without storing their zeros; the zeros of one row
-    would take 8 MB.
+def test_zeros_take_no_memory(traced):
+    """Four rows of a million features are read in less than 1 MB; the zeros of one row would take
+    8 MB.
     """
     text = "".join(f"+1 {k}:0.5 {10**6 - k}:1\n" for k in range(1, 5))
     traced.start()
@@ -213,9 +213,9 @@ def test_lines_for_prediction_may_lack_labels():
     mostly_zeros = read_as_table("100:5\n7:6\n", labelled=False)
     assert not mostly_zeros.has_labels and mostly_zeros.unlabelled.sparse_xs is not None
     for text, message in (
-        ("1:5\na 2:6\n", f"2: column 1: found 'a'; {PAIR} 1 to"),
+        ("1:5\na 2:6\n", f"2: column 1: found 'a'; {EXPECTED_PAIR} 1 to"),
         ("a 1:5\n2:6\n", "2: column 1: found '2:6'; expected a label before the features"),
-        ("1:5 1:6\n", f"1: column 2: found '1:6' after index 1; {LARGER}"),
+        ("1:5 1:6\n", f"1: column 2: found '1:6' after index 1; {EXPECTED_LARGER_INDEX}"),
         ("1:5 2:x\n", "1: column 2: found 'x'; expected a number"),
     ):
         assert refusal(text, labelled=False, format="libsvm").startswith(f"data:{message}")

@@ -22,7 +22,7 @@ from perceptron_ref.files.read import read_table
 
 EXPECTED = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
-WRITTEN = {
+TEXT_IN_FORMAT = {
     "csv": "0.97681,-3,+1\n-1e-3,3/7,-1\n0,12.0,1\n",
     "tsv": "0.97681\t-3\t+1\n-1e-3\t3/7\t-1\n0\t12.0\t1\n",
     "semicolon": "0.97681;-3;+1\n-1e-3;3/7;-1\n0;12.0;1\n",
@@ -36,7 +36,11 @@ WRITTEN = {
 @pytest.mark.parametrize("format", FORMATS)
 def test_formats_are_detected(format):
     """The same examples in each format give the same set, with or without format=."""
-    assert read_text(WRITTEN[format]) == read_text(WRITTEN[format], format=format) == EXPECTED
+    assert (
+        read_text(TEXT_IN_FORMAT[format])
+        == read_text(TEXT_IN_FORMAT[format], format=format)
+        == EXPECTED
+    )
 
 
 @pytest.mark.parametrize(("format", "other_format"), [*permutations(FORMATS, 2)])
@@ -45,9 +49,9 @@ def test_a_given_format_overrides_detection(format, other_format):
     tabs is read as "space", because tabs are white space, too.
     """
     if (format, other_format) == ("tsv", "space"):
-        assert read_text(WRITTEN[format], format=other_format) == EXPECTED
+        assert read_text(TEXT_IN_FORMAT[format], format=other_format) == EXPECTED
     else:
-        refusal(WRITTEN[format], format=other_format)
+        refusal(TEXT_IN_FORMAT[format], format=other_format)
 
 
 # Text
@@ -74,7 +78,7 @@ def test_bytes_that_editors_add_change_nothing(format, change):
     """A BOM, CRLF, a lone CR, blank lines, comments, trailing blanks and a missing last newline do
     not change the set.
     """
-    assert read_text(change(WRITTEN[format])) == EXPECTED
+    assert read_text(change(TEXT_IN_FORMAT[format])) == EXPECTED
 
 
 @pytest.mark.parametrize(
@@ -170,7 +174,7 @@ def test_written_examples_are_read_back(rows, format, forced):
 )
 def test_text_that_is_not_utf_8_is_refused(content, place, byte):
     """Binary files, UTF-16 and other encodings are refused at the first invalid byte, even in a
-    comment.
+    comment. The error says how to convert the file.
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
     excel, converted = (
@@ -260,7 +264,9 @@ def test_small_files_that_cause_much_work_are_refused(text, message):
 @pytest.mark.ci
 @sizes(10_000, 50_000)
 def test_memory_is_proportional_to_the_data(count, traced):
-    """Repeated numbers take about 8 bytes each, because no copy of the text is stored."""
+    """A set of repeated numbers takes less than 1.5 times the memory of its rows, in which a number
+    takes 8 bytes, and reading it less than 3 times.
+    """
     content = ("0.125 0.5 0.75 -1 1\n" * count).encode()
     traced.start()
     data = read_text(content)
@@ -284,7 +290,7 @@ def test_memory_is_proportional_to_the_data(count, traced):
     ids=["ints", "zeros", "decimals", "fractions", "quotes", "libsvm"],
 )
 def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
-    """The text of a line is freed piece by piece while its numbers are read."""
+    """While a line of 50,000 numbers is read, the memory in use stays below 20 times its bytes."""
     text = f"{line}\n".encode()
     traced.start()
     assert read_text(text).d == 50_000
@@ -351,7 +357,7 @@ def test_a_stream_is_left_open():
         assert not stream.closed
 
 
-def test_a_table_without_labels_is_no_training_set():
+def test_a_table_without_labels_cannot_become_a_training_set():
     """A table that was read without labels cannot become a Dataset for training."""
     features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
     check_refused(

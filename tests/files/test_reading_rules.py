@@ -82,14 +82,16 @@ DELIMITERS = [
 
 # Header lines
 
-ANOTHER = "label=... (--label) if another column holds the labels"
+ANOTHER_COLUMN = "label=... (--label) if another column holds the labels"
 HEADER = (
     "header=True (--header) if this line holds the names of the columns, otherwise "
     "header=False (--no-header)"
 )
 NAMES = "header=True (--header) if this line holds the names of the columns…"
-LEAVE = "features="
-SHORT = 'data:1: found 2 names, but 3 cells …features="-0" (--features -0) …--label 2)…'
+LEAVE_OUT = "features="
+TOO_FEW_NAMES = (
+    'data:1: found 2 names, but 3 cells …features="-0" (--features -0) …--label 2)…'
+)
 HEADERS = [
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
@@ -137,7 +139,11 @@ HEADERS = [
     ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found '1990', '1991', '1992', …{HEADER}"),
     ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' only on this line…{HEADER}"),
     ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1 example), 'x' (1); expected…"),
-    ("0,3\n1,0\n2,1\n3,2\n", {}, f"data: column 2: found 4 labels: '3' (1 example), …{ANOTHER}"),
+    (
+        "0,3\n1,0\n2,1\n3,2\n",
+        {},
+        f"data: column 2: found 4 labels: '3' (1 example), …{ANOTHER_COLUMN}",
+    ),
     # the caller's options decide
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
     (
@@ -152,10 +158,14 @@ HEADERS = [
     ),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # each column that is used has a name of its own
-    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE}"-1" …'),
-    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE}"-2" …'),
-    ("a;b;y;\n1;2;1;\n", {}, f'data:1: column 4: found no name; …{LEAVE}"-3" (--features -3) …'),
-    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a', which column …; …{LEAVE}…"),
+    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE_OUT}"-1" …'),
+    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE_OUT}"-2" …'),
+    (
+        "a;b;y;\n1;2;1;\n",
+        {},
+        f'data:1: column 4: found no name; …{LEAVE_OUT}"-3" (--features -3) …',
+    ),
+    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a', which column …; …{LEAVE_OUT}…"),
     ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a', which column …; …"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
     (
@@ -182,8 +192,8 @@ HEADERS = [
     ),
     # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
-    ("a y\n15 5 1\n15 4 0\n", {}, SHORT),
-    ("a y\n1.5 5 1\n7 4 0\n", {}, SHORT),
+    ("a y\n15 5 1\n15 4 0\n", {}, TOO_FEW_NAMES),
+    ("a y\n1.5 5 1\n7 4 0\n", {}, TOO_FEW_NAMES),
     (
         "a,b,y\n1,2,1,\n",
         {},
@@ -332,13 +342,13 @@ FEATURES = [
 
 # The column of the labels
 
-FIRST = "y,a,b\n1,2,3\n-1,4,5\n"
+LABELS_FIRST = "y,a,b\n1,2,3\n-1,4,5\n"
 OTHERS = "a, b: (2, 3) +1, (4, 5) -1"
 TWO_VALUED = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 EIGHT = "1,2,3,4,5,6,7,8\n"
 BINARY = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
 LABELS = [
-    *((FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
+    *((LABELS_FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index…"),
     ("1,2,1\n", 10**5000, "data:1: found no column named …; expected an index…"),
@@ -374,9 +384,9 @@ LABELS = [
 # Cells
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-WORDS = f"{NUMBER}; if a column holds only two words, write them as 0 and 1"
+NUMBER_OR_0_1 = f"{NUMBER}; if a column holds only two words, write them as 0 and 1"
 TITLE = "expected no title above the table. Use `sed 1d FILE > NEW.csv` to delete the title"
-FORMS = {  # what a cell that begins like a number looks like, and what to write in its place
+CELLS_BY_ADVICE = {  # what to write in place of a cell that begins like a number
     ", written only with the digits 0 to 9, …point": (
         "1_0",
         "\u22125",
@@ -418,7 +428,7 @@ CELLS = [
             {},
             f"data:1: column 1: found {cell!r}; {NUMBER}{form}. …--features -0) to leave out…",
         )
-        for form, cells in FORMS.items()
+        for form, cells in CELLS_BY_ADVICE.items()
         for cell in cells
     ),
     ("a;b;y\n1.2.26;2;0\n", {}, "…found '1.2.26'; …to leave out this column…"),
@@ -433,7 +443,7 @@ CELLS = [
     # the labels have a place if their column is named or called so
     ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, "…to leave out this column…"),
     ("Nr,a,y\nW,1,0\nV,1,0\n", {}, "…to leave out this column…"),
-    ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {WORDS}"),
+    ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {NUMBER_OR_0_1}"),
     # the features of the model must be there
     ("a,b\n1,\n", {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False}, f"…{DROP}"),
     # a title may stand above the header, or above the lines, of a sheet
@@ -471,7 +481,7 @@ CELLS = [
 # Decimal commas
 
 COMMAS = 'decimal="," (--decimal ",")'
-READ = "(3/2, 2) +1, (-1/4, 1000) -1"
+READ_ROWS = "(3/2, 2) +1, (-1/4, 1000) -1"
 GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
 
 DECIMALS = [
@@ -479,9 +489,9 @@ DECIMALS = [
     (
         GERMAN,
         {},
-        f"a, b: {READ} | data:2: column 1 ('a'): '1,5' is read as 1.5, … as with {COMMAS}",
+        f"a, b: {READ_ROWS} | data:2: column 1 ('a'): '1,5' is read as 1.5, … as with {COMMAS}",
     ),
-    (GERMAN, {"decimal": ","}, f"a, b: {READ}"),
+    (GERMAN, {"decimal": ","}, f"a, b: {READ_ROWS}"),
     (GERMAN, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
     (
         "a;b;y\n1,234;2;1\n",
@@ -515,8 +525,8 @@ DECIMALS = [
         for how in ({}, {"decimal": ","})
     ),
     # elsewhere decimal= decides; without it a comma is an error that names the option
-    ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ}"),
-    ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ}"),
+    ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ_ROWS}"),
+    ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ_ROWS}"),
     ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}…"),
     # but not where it stands before three digits, as between thousands, wherever it does
     *(

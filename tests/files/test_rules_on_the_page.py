@@ -9,7 +9,7 @@ from conftest import ROOT
 
 from perceptron_ref.files import columns, rules
 
-# functions of rules.py that are no rules
+# functions of rules.py that are not rules
 HELPERS = (
     "_edits_that_delete_ruler_lines _indices_from_1 _is_arithmetic_sequence _is_pair _lacks_name "
     "_pairs has_all_expected_names title_line_error"

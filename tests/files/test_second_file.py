@@ -103,7 +103,9 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the model does not have"
     ],
 )
 def test_columns_of_a_second_file_match_those_of_the_first(text, options, expected):
-    """Columns are matched by their names, or by position if one of the files has no names."""
+    """Columns are matched by their names, or by position if one of the files has no names. A file
+    that lacks a feature or the labels is refused.
+    """
     check_read(text, expected, **{"like": AB, **options})
 
 
@@ -164,7 +166,9 @@ def test_rows_for_prediction_need_no_labels(text, options, labels, expected):
 
 
 def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
-    """A label keeps its sign even if all labels of the second file are -1."""
+    """A label keeps its sign even if all labels of the second file are -1. A label that the first
+    file does not have is refused.
+    """
     train = read_text("a,b,y\n1,2,no\n3,4,yes\n5,6,perhaps\n", positive="yes")
     assert train.labels == (None, "yes")
     assert read_text("a,b,y\n1,2,yes\n3,4,perhaps\n", like=train).ys == (1, -1)
@@ -193,8 +197,8 @@ def test_id_gives_the_column_of_identifiers():
 
 @sizes(2_000, 100_000)
 def test_a_header_of_very_many_names_is_read(count):
-    """Names are looked up in a dict, not compared pairwise: 2,000 names, or 100,000 in .ci/run. A
-    repeated name is an error.
+    """A header of 2,000 names (100,000 in .ci/run) is read, and matched with the names of a model.
+    A repeated name is an error.
     """
     names, zeros = [f"n{i}" for i in range(count)], "0," * count
     header = ",".join(names)
@@ -226,11 +230,14 @@ def test_notes_of_read_are_data_warnings(tmp_path):
 
 
 def test_messages_of_read_have_no_options_of_the_command_line(tmp_path):
-    """A caller in Python sees only the arguments of `read`, in errors and in notes."""
+    """An error and a note name the arguments of `read`, and have no "--"."""
     path = tmp_path / "data.csv"
     path.write_text("0,1,2\n1.5,10,0\n2,20,1\n")
     answers = "header=True if this line holds the names of the columns, otherwise header=False"
-    assert message_of(read, path).endswith(f". Use {answers}")
+    message = message_of(read, path)
+    assert message.endswith(f". Use {answers}") and "--" not in message
     path.write_text("a,y\n5,1\n6,none\n7,2\n8,2\n")
-    with pytest.warns(DataWarning, match=r'if so, use missing="drop" to leave out this line$'):
+    with pytest.warns(DataWarning) as notes:
         read(path, positive="2")
+    (note,) = [str(warning.message) for warning in notes]
+    assert note.endswith('if so, use missing="drop" to leave out this line') and "--" not in note

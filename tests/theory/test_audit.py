@@ -56,9 +56,8 @@ def test_records_of_every_example_set_are_true(name):
     st.fractions(min_value=-2, max_value=2, max_denominator=3),
 )
 def test_records_of_any_small_set_are_true(rows_labels, order, sign_of_zero, eta, w_0):
-    """The auditor accepts the records of runs, of separability and of proofs.
-
-    The set, the order, w_0, eta and sign(0) are any.
+    """The auditor accepts the records of runs, of separability and of proofs, for drawn sets,
+    orders, w_0, eta and sign(0).
     """
     D = Dataset(*rows_labels)
     name, strategy_options, _ = order
@@ -266,7 +265,7 @@ def without(record, *keys):
     return {key: value for key, value in record.items() if key not in keys}
 
 
-FAILED = UNPROVED["steps"][2]  # L2.8
+FAILED_STEP = UNPROVED["steps"][2]  # L2.8
 
 
 @pytest.mark.parametrize(
@@ -289,7 +288,9 @@ FAILED = UNPROVED["steps"][2]  # L2.8
             **UNPROVED,
             "holds": True,
             "steps": [
-                {**step, "holds": None, "checked": 0, "tightest": None} if step is FAILED else step
+                {**step, "holds": None, "checked": 0, "tightest": None}
+                if step is FAILED_STEP
+                else step
                 for step in UNPROVED["steps"]
             ],
         },
@@ -307,7 +308,7 @@ def test_a_record_with_forged_claims_is_rejected(record):
     assert false_claims(record) != []
 
 
-def test_a_nonzero_combination_is_no_certificate():
+def test_a_nonzero_combination_is_not_a_certificate():
     """A certificate is rejected if its examples do not cancel out, although the record states the
     bound on rho^2 that they give.
     """

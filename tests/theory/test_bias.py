@@ -114,7 +114,9 @@ def test_s9_the_variant_differs_from_the_augmented_form():
 
 
 def test_the_variant_obeys_limits_and_options():
-    """The variant passes its options on to `pla`."""
+    """The strategy, `on_update`, limits of updates and visits, and sign(0) have their effect. An
+    unknown strategy is refused.
+    """
     xor = example("xor")
     updates = []
     run = pla_with_bias(xor, "restart", max_updates=7, on_update=updates.append)
@@ -146,7 +148,7 @@ def test_sets_that_the_variant_does_not_allow_are_refused():
 @pytest.mark.ci
 @sizes(20, 60)
 def test_every_statement_of_the_variant_holds_on_generated_separable_sets(count):
-    """L2.5, N.3, L2.8 and N.7 hold for every strategy."""
+    """L2.5, N.3, L2.8 and N.7 hold for every strategy, with the w_f that generated the set."""
     for rows, labels, w_f in oracle.separable_sets(count):
         data = Dataset(rows, labels)
         if not any(any(row) for row in rows):
@@ -158,7 +160,7 @@ def test_every_statement_of_the_variant_holds_on_generated_separable_sets(count)
 
 
 def test_the_growth_of_the_margin_is_in_units_of_the_data():
-    """For x = 0.3 and 0.5 it is 0.09 + 0.25 (N.3)."""
+    """If x = 0.3 is corrected and R = 0.5, its margin grows by 0.09 + 0.25 (N.3)."""
     run = pla_with_bias(Dataset([["0.3"], ["0.5"]], [-1, +1]))
     verdict = derive(run)[1]
     assert (verdict.checked, verdict.tightest.t) == (run.updates, 0)

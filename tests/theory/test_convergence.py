@@ -124,7 +124,9 @@ def test_l2_11_compares_the_squared_cosine(name):
 
 
 def test_the_squared_cosine_of_an_obtuse_angle_is_negative():
-    """Otherwise weights that point away from w_f would look close to it (L2.11)."""
+    """The squared cosine keeps the sign of the cosine: -1, 1 and 0 for w_t opposite to, along and
+    perpendicular to w_f (L2.11).
+    """
     proof = Proof(pla(AND), [-3, 2, 2])
     proof.weights = [(0, 0, 0), (3, -2, -2), (-3, 2, 2), (2, 3, 0)]
     assert [cos2 for _, _, cos2, _, _ in angle(proof)] == [-1, 1, 0]

@@ -68,7 +68,9 @@ def test_unknowns_may_leave_in_any_order(size):
     ],
 )
 def test_an_almost_dependent_unknown_does_not_join(row, unit):
-    """With it, the matrix would have no inverse in floats."""
+    """An unknown with which the matrix would have no inverse in floats does not change the
+    system.
+    """
     system = FloatSystem()
     assert system.add([4])
     assert not system.add(row, unit)

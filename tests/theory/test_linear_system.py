@@ -59,7 +59,7 @@ by_both_methods = pytest.mark.parametrize(
         ([[2, 1, 3], [1, 3, 4], [3, 4, 7]], None),
     ],
 )
-def test_it_solves_the_systems_computed_by_hand(matrix, u, max_elimination_size, monkeypatch):
+def test_systems_computed_by_hand_are_solved(matrix, u, max_elimination_size, monkeypatch):
     """`solve` returns u with M u = (v, v, ..., v) and v > 0, in lowest terms, or None if det M =
     0.
     """

@@ -31,7 +31,9 @@ def reason_of_race(data):
     ],
 )
 def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(text_of):
-    """With x_0 = 1 the same texts speak of any line, as for XOR."""
+    """A picture of the proof, one of Pocket and the error of a race do. With x_0 = 1 the same texts
+    on XOR speak of any line.
+    """
     through = "o line through the origin"
     assert through in text_of(THROUGH_ORIGIN)
     xor = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
@@ -47,8 +49,8 @@ def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(text_of):
     ],
 )
 def test_commands_speak_of_lines_through_the_origin(name, message, command, tmp_path):
-    """With --x0 0 the answers of `separable` and `optimum` do, and so does the reason why `prove`
-    ends. Without it they speak of any line.
+    """With --x0 0 the answers of `separable` and `optimum`, and the reason why `prove` ends, speak
+    of lines through the origin. Without --x0 they do not.
     """
     file = tmp_path / "mine.csv"
     file.write_text(CSV)

@@ -43,7 +43,7 @@ def test_margins_of_a_set():
     assert min(geometric_margins(H, data)).exact == Fraction(-7, 10)
 
 
-ONE = Dataset([[1]], [1])
+ONE_FEATURE = Dataset([[1]], [1])
 NO_BOUNDARY = Hypothesis([1, 0])
 
 
@@ -53,8 +53,8 @@ NO_BOUNDARY = Hypothesis([1, 0])
         *(
             (ask, "^found .* as the hypothesis; expected a Hypothesis, such as run.hypothesis$")
             for ask in (
-                lambda: functional_margins(None, ONE),
-                lambda: geometric_margins(5, ONE),
+                lambda: functional_margins(None, ONE_FEATURE),
+                lambda: geometric_margins(5, ONE_FEATURE),
                 lambda: distance([1, 2, 3], [1, 2]),
                 lambda: distance_from_origin(5),
                 lambda: projection([1, 2, 3], [1, 2]),
@@ -69,24 +69,24 @@ NO_BOUNDARY = Hypothesis([1, 0])
                 lambda: distance(NO_BOUNDARY, [1]),
                 lambda: distance_from_origin(NO_BOUNDARY),
                 lambda: projection(NO_BOUNDARY, [1]),
-                lambda: geometric_margins(NO_BOUNDARY, ONE),
+                lambda: geometric_margins(NO_BOUNDARY, ONE_FEATURE),
             )
         ),
         (lambda: functional_margins(H, [[1, 2]]), "as the data; expected a Dataset"),
         (lambda: geometric_margins(H, [[1, 2]]), "as the data; expected a Dataset"),
         (
-            lambda: functional_margins(H, ONE),
+            lambda: functional_margins(H, ONE_FEATURE),
             "found data with 1 feature; expected 2 features, as the",
         ),
         (
-            lambda: geometric_margins(H, ONE),
+            lambda: geometric_margins(H, ONE_FEATURE),
             "found data with 1 feature; expected 2 features, as the",
         ),
     ],
 )
 def test_margins_need_a_hypothesis_a_set_and_a_boundary(ask, message):
-    """Weights are no Hypothesis, rows are no Dataset, and with w_1 = ... = w_d = 0 there is no
-    boundary.
+    """Weights in place of a Hypothesis, rows in place of a Dataset, and a set with another number
+    of features are refused. With w_1 = ... = w_d = 0 there is no boundary.
     """
     with pytest.raises(DataError, match=message):
         ask()

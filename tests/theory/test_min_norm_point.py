@@ -108,7 +108,7 @@ def decimal_examples(N, d, places, flipped=0):
     ],
 )
 @with_and_without_floats
-def test_it_finds_the_points_computed_by_hand(zs, coefficients, in_floats):
+def test_points_computed_by_hand_are_found(zs, coefficients, in_floats):
     """The point is a vertex, the middle of an edge, a point of a triangle, or the origin, in lowest
     terms.
     """
@@ -203,7 +203,7 @@ def test_floats_find_the_corral(N, d, places, monkeypatch):
     ],
 )
 def test_wrong_proposals_of_floats_are_corrected(monkeypatch, fsum):
-    """Steps in ints continue from the proposal to the same point."""
+    """From a wrong proposal of floats, steps in ints lead to the same point."""
     zs = decimal_examples(60, 12, 3)
     expected = nearest(zs)
     monkeypatch.setattr(float_system, "fsum", fsum)

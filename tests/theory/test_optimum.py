@@ -124,7 +124,7 @@ def check_sound(optimum):
     ],
 )
 @with_each_method
-def test_it_finds_the_optima_computed_by_hand(method, rows, labels, fewest, certificates):
+def test_optima_computed_by_hand_are_found(method, rows, labels, fewest, certificates):
     """Each search proves the number of mistakes, with certificates that share no example. If it
     stops before its first node, it has the same number of certificates, or is proved already.
     """
@@ -181,7 +181,7 @@ def divisions_of(grid):
 @pytest.mark.parametrize("grid", GRIDS)
 @sizes(10, 100)
 @with_each_method
-def test_it_finds_the_best_of_all_lines_on_a_grid(grid, method, copies, count):
+def test_the_best_of_all_lines_on_a_grid_is_found(grid, method, copies, count):
     """Points and labels are random, and may repeat. The optimum is the fewest mistakes of all lines
     that divide the grid, where each copy of an example counts.     Lecture 2: L2.14
     """
@@ -211,7 +211,7 @@ def test_copies_of_examples_add_no_nodes():
     assert optimum_by(data, "cases").nodes == once.nodes > 10
 
 
-DRAWN = {
+RANDOM_ROWS = {
     "few places, many ties": lambda draw: [draw(-1, 1) for _ in range(draw(1, 3))],
     "on a line": lambda draw: [draw(-4, 4)],
     "zeros among them": lambda draw: [draw(-5, 5) * draw(0, 1) for _ in range(draw(1, 3))],
@@ -225,10 +225,10 @@ def random_set(kind, random, max_examples):
     """Return a random set of at most `max_examples` examples. Some are equal or opposite, all
     labels may agree, x_0 may differ from 1, and the set may be sparse.
     """
-    d = len(DRAWN[kind](lambda low, high: high))  # the most features of this kind
+    d = len(RANDOM_ROWS[kind](lambda low, high: high))  # the most features of this kind
     rows, ys = [], []
     for _ in range(random.randint(1, max_examples)):
-        row = DRAWN[kind](lambda low, high: random.randint(low, high))
+        row = RANDOM_ROWS[kind](lambda low, high: random.randint(low, high))
         row += [0] * (d - len(row))
         if rows and random.random() < 0.3:
             factor = random.choice([1, -1, 2])
@@ -251,10 +251,10 @@ def signed(data):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", RANDOM_ROWS)
 @sizes(25, 40, 850)
 @with_each_method
-def test_it_finds_the_best_of_all_cells(kind, method, count):
+def test_the_best_of_all_cells_is_found(kind, method, count):
     """On random sets the number of mistakes is that of an enumeration of all cells (sweeps.py), and
     every claim holds.
     """
@@ -270,7 +270,7 @@ def test_it_finds_the_best_of_all_cells(kind, method, count):
 @pytest.mark.parametrize(
     ("N", "d", "flips"), [(60, 2, 12), (100, 2, 25), (30, 3, 5), (40, 3, 12), (12, 4, 3)]
 )
-def test_it_agrees_with_sweeps(N, d, flips, count):
+def test_the_search_agrees_with_sweeps(N, d, flips, count):
     """On sets of medium size the number of mistakes equals that of `max_correct`, which fixes d - 1
     examples and sweeps a plane for the rest.
     """
@@ -372,7 +372,7 @@ def test_a_time_limit_of_0_gives_a_sound_answer():
 
 
 @pytest.mark.ci
-def test_it_can_be_stopped_by_the_clock_at_any_time(fewest_on_hard, monkeypatch):
+def test_the_search_can_be_stopped_by_the_clock_at_any_time(fewest_on_hard, monkeypatch):
     """The clock advances by a second at each reading, so different limits interrupt the search at
     many different points. Each result is sound.
     """

@@ -16,7 +16,7 @@ from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separator, separability
 
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
-NOT_3 = [], [1, 2], [1, 2, 3, 4]
+NOT_THREE_WEIGHTS = [], [1, 2], [1, 2, 3, 4]
 DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
 
 
@@ -28,7 +28,7 @@ DECIMALS = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +
                 w_f,
                 f"w_f: found {len(w_f)} numbers; expected 3 numbers: w_0 and the 2 weights of the",
             )
-            for w_f in NOT_3
+            for w_f in NOT_THREE_WEIGHTS
         ),
         ([1, "two", 3], "w_f, entry 1: found 'two'; expected a number"),
     ],
@@ -64,7 +64,7 @@ def test_each_letter_times_its_unit_is_the_lectures_number(data, options):
     assert {type(w_i) for w in proof.weights for w_i in w} == {int}
 
 
-def test_proofs_of_zero_weights_and_of_runs_without_updates():
+def test_a_proof_may_have_zero_weights_or_no_updates():
     """w_f = 0 has no length to divide by, and does not separate. A run without updates has w_0
     alone.
     """
@@ -75,7 +75,7 @@ def test_proofs_of_zero_weights_and_of_runs_without_updates():
 
 
 def test_by_default_w_f_has_the_largest_margin():
-    """If no line separates, all of its entries are 0."""
+    """For AND w_f is (-3, 2, 2). If no line separates, all of its entries are 0."""
     assert Proof(pla(AND)).w_f == (-3, 2, 2)
     nothing = Proof(pla(example("xor"), max_updates=3))
     assert (nothing.w_f, nothing.separator.separates) == ((0, 0, 0), False)

@@ -77,7 +77,7 @@ CONTRADICTION = [[4, 1], ["1/3", 7], [2, 2], ["1/3", 7]]
         pytest.param(UNIT_VECTORS, "+++", (3, 1, 1, 1, 0, 0), id="three unit vectors of one class"),
     ],
 )
-def test_it_finds_the_answers_computed_by_hand(rows, labels, expected):
+def test_answers_computed_by_hand_are_found(rows, labels, expected):
     """The answer is the line of largest margin in lowest terms, or the examples that cancel out,
     with their coefficients.
     """
@@ -121,7 +121,7 @@ def test_the_support_alone_determines_the_answer(rows_labels):
 
 # AND with numbers in halves, so that the scale is not 1: w_f = (-3, 4, 4), rho^2 = 1/41, R^2 = 3/2.
 HALVES = Dataset([[0, 0], [0, "1/2"], ["1/2", 0], ["1/2", "1/2"]], [-1, -1, -1, +1])
-RIGHT = {
+CORRECT = {
     "w_f": (-3, 4, 4),
     "support": (1, 2, 3),
     "coefficients": (11, 11, 19),
@@ -131,9 +131,9 @@ RIGHT = {
 def test_a_correct_record_is_verified():
     """The record that the tests below change is correct, both computed and built by hand."""
     record = separability(HALVES)
-    assert {name: getattr(record, name) for name in RIGHT} == RIGHT
+    assert {name: getattr(record, name) for name in CORRECT} == CORRECT
     assert (record.rho2, record.R2) == (Fraction(1, 41), Fraction(3, 2))
-    assert Separable(HALVES, **RIGHT).verify() is True
+    assert Separable(HALVES, **CORRECT).verify() is True
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_spoilt_separator_is_not_verified(wrong):
     """`verify` returns False if w_f, the support or the coefficients of a correct record are
     changed.
     """
-    assert Separable(HALVES, **{**RIGHT, **wrong}).verify() is False
+    assert Separable(HALVES, **{**CORRECT, **wrong}).verify() is False
 
 
 def test_a_separator_of_less_margin_is_not_verified():
@@ -183,7 +183,7 @@ def test_a_separator_of_less_margin_is_not_verified():
     ids=["the mixture of examples that cancel out", "a line through the examples"],
 )
 def test_a_margin_of_0_is_not_verified(data, w_f):
-    """All margins are equal, but they must be positive."""
+    """`verify` returns False although all margins are equal, because they must be positive."""
     support = tuple(range(data.N))
     assert Separable(data, w_f, support, (Fraction(1),) * data.N).verify() is False
 
@@ -276,7 +276,9 @@ def check_bounds(answer):
 
 
 def test_a_search_stopped_at_once_knows_the_shortest_example():
-    """|x_1|^2 = 1 + 4 is the upper bound, and there is no separator yet."""
+    """After the first step |x_1|^2 = 1 + 4 is the upper bound of rho^2, and there is no separator
+    yet.
+    """
     data = Dataset([[3, 3], [2, 0], [-3, -1]], [+1, -1, +1])
     answer = separability(data, on_step=stopped_after(0))
     assert isinstance(answer, Undecided)

@@ -37,7 +37,9 @@ def test_the_line_is_half_way_between_the_hulls(rows, ys, w, square):
 @pytest.mark.ci
 @given(rows_and_labels())
 def test_there_is_a_line_for_separable_sets_with_both_labels(rows_labels):
-    """All other sets have no such line. The line is verified, and its margin is at least rho."""
+    """Sets that no line separates, or with one label, have no such line. The line is verified, and
+    its margin is at least rho.
+    """
     data = Dataset(*rows_labels)
     line, answer = svm_separator(data), separability(data)
     assert (line is not None) == (len({*data.ys}) == 2 and answer.separable)

@@ -29,6 +29,6 @@ def test_all_modules_are_listed_and_described():
 
 
 def test_an_unknown_attribute_raises_attribute_error():
-    """The message is the usual one of a module."""
+    """The error has the usual message of Python for a module."""
     with pytest.raises(AttributeError, match="module 'perceptron_ref.theory' has no attribute 'w'"):
         theory.w
