@@ -111,7 +111,7 @@ def test_the_failure_shows_the_data_on_which_the_process_ended(command, file):
     )
 
 
-ONCE = """
+LOADS_ONCE = """
 import os, sys
 
 if os.path.exists(__file__ + ".loaded"):
@@ -132,7 +132,7 @@ def test_a_strategy_that_loads_once_has_a_verdict_for_each_check(command, file):
     """The first check reports how its process ended. The later checks fail, because the strategy
     cannot be loaded again.
     """
-    status, out, _ = command("check-strategy", file(ONCE), "--json")
+    status, out, _ = command("check-strategy", file(LOADS_ONCE), "--json")
     checks = json.loads(out)["checks"]
     assert status == 1
     assert checks[0]["complaint"] == f"it ended its process with exit status 1{NOT_ENDING}"
@@ -141,7 +141,7 @@ def test_a_strategy_that_loads_once_has_a_verdict_for_each_check(command, file):
     }
 
 
-STOPS = """
+STOPS_ITSELF = """
 import os, signal
 
 def stops(view):
@@ -160,7 +160,7 @@ def test_other_checks_run_after_one_without_an_answer(command, file, monkeypatch
     checks.
     """
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 2.0)
-    status, out, _ = command("check-strategy", file(STOPS), "--json")
+    status, out, _ = command("check-strategy", file(STOPS_ITSELF), "--json")
     verdicts = {check["name"]: check for check in json.loads(out)["checks"]}
     failed = [name for name, check in verdicts.items() if check["verdict"] == "failed"]
     assert (status, failed) == (1, ["no-memory"])

@@ -37,7 +37,9 @@ def test_compare_takes_a_range_of_seeds(command):
 
 @pytest.mark.ci
 def test_a_strategy_from_a_file_is_repeated_if_it_takes_a_seed(command, file):
-    """A strategy without a seed runs once."""
+    """With --repeat 3 a strategy that takes a seed runs three times. One that takes none runs
+    once.
+    """
     body = "    while True:\n        yield from range(len(view))\n"
     seeded = file(f"def mine(view, *, seed=0):\n{body}", "seeded.py")
     plain = file(f"def mine(view):\n{body}", "plain.py")
@@ -77,8 +79,8 @@ TABLES = {
 
 @pytest.mark.parametrize("typed", TABLES)
 def test_a_table_has_the_separators_of_the_data_file(command, tmp_path, monkeypatch, typed):
-    """A spreadsheet can then open the table as it opened the data. The report says which format the
-    table has.
+    """The table for a file with semicolons and decimal commas has them, too, so a spreadsheet can
+    open both. The report says which separators the table has.
     """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sheet.csv").write_text(GERMAN, encoding="utf-8")

@@ -7,18 +7,22 @@ import json
 import pytest
 
 HALF_WRONG = "with 2 of 4 examples wrong"
-XOR = f"NOT converged: stopped by --max-updates, {HALF_WRONG}"
-CYCLIC = "strategy cyclic did NOT converge"
+XOR_NOT_CONVERGED = f"NOT converged: stopped by --max-updates, {HALF_WRONG}"
+CYCLIC_NOT_CONVERGED = "strategy cyclic did NOT converge"
 OUTCOMES = [  # a command, its warning, and the reason of the error with --require converged
     ("fit example:or", "", ""),
-    ("fit example:xor --max-updates 9", XOR, XOR),
+    ("fit example:xor --max-updates 9", XOR_NOT_CONVERGED, XOR_NOT_CONVERGED),
     (
         "fit example:xor --max-seconds 0",
         *[f"NOT converged: stopped by --max-seconds, {HALF_WRONG}"] * 2,
     ),
-    ("fit example:xor --pocket --max-updates 9", "", XOR),
+    ("fit example:xor --pocket --max-updates 9", "", XOR_NOT_CONVERGED),
     ("fit example:xor --pocket --target-mistakes 1", "", ""),
-    ("fit example:xor --pocket --target-mistakes 0 --max-updates 9", XOR, XOR),
+    (
+        "fit example:xor --pocket --target-mistakes 0 --max-updates 9",
+        XOR_NOT_CONVERGED,
+        XOR_NOT_CONVERGED,
+    ),
     ("fit example:or --strategy random --repeat 3", "", ""),
     (
         "fit example:xor --strategy random --repeat 3 --max-updates 9",
@@ -26,23 +30,23 @@ OUTCOMES = [  # a command, its warning, and the reason of the error with --requi
     ),
     ("fit example:xor --pocket --repeat 2 --max-updates 9", "", "2 of 2 runs did NOT converge"),
     ("compare example:or --strategies cyclic", "", ""),
-    ("compare example:xor --strategies cyclic --max-updates 9", *[CYCLIC] * 2),
+    ("compare example:xor --strategies cyclic --max-updates 9", *[CYCLIC_NOT_CONVERGED] * 2),
     (
         "compare example:xor --strategies cyclic --pocket --max-updates 9",
         "",
-        CYCLIC,
+        CYCLIC_NOT_CONVERGED,
     ),
     ("compare example:or --strategies nothing", "", "strategy nothing failed"),
     (
         "compare example:xor --strategies cyclic nothing --max-updates 9",
-        CYCLIC,
-        f"{CYCLIC}; strategy nothing failed",
+        CYCLIC_NOT_CONVERGED,
+        f"{CYCLIC_NOT_CONVERGED}; strategy nothing failed",
     ),
     # a race starts a process for each strategy, so one has --json here, and one has not
     ("race example:or --seeds 1 --strategies cyclic --json", "", ""),
     (
         "race example:or --seeds 1 --strategies cyclic --max-updates 2",
-        *[f"{CYCLIC} on at least one set"] * 2,
+        *[f"{CYCLIC_NOT_CONVERGED} on at least one set"] * 2,
     ),
 ]
 

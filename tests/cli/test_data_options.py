@@ -64,7 +64,7 @@ def test_reports_say_what_x_0_is(command, data, x0, message, threshold):
     + [pytest.param(name, marks=pytest.mark.ci) for name in "optimum prove compare".split()]
     + [pytest.param("draw -o SVG", marks=pytest.mark.ci)],
 )
-def test_every_command_changes_the_examples(command, data, tmp_path, name):
+def test_commands_on_data_change_the_examples(command, data, tmp_path, name):
     """The line of the data names every change. In a race each FILE and each embedded set is
     changed.
     """
@@ -94,7 +94,9 @@ def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, dat
 
 @pytest.mark.parametrize("more", [[], ["--x0", "2"], ["--x0", "0", "--normalize"]])
 def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(command, data, file, more):
-    """All rows of the test data are used, even if --first takes few rows of FILE."""
+    """Mistakes are counted on the test data with the scale and the x_0 of the training data. All
+    rows of the test data are used, even if --first takes few rows of FILE.
+    """
     other = file("b,a,y\n4,3,1\n2,-6,-1\n0,0,1\n", "test.csv")
     record = as_json(command, "fit", data, "--test", other, "--first", 2, "--scale", "1/3", *more)
     D = read(data).split(2)[0].scaled_by("1/3")
@@ -176,7 +178,9 @@ def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
 
 
 def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
-    """A file may be sorted by its labels, so a part of it may have one label only."""
+    """The warning names the part and the meaning of its label. It suggests stratified=true, unless
+    this is used already.
+    """
     for text, part, sign, option in (
         ("1", "training", "+1", "1:stratified=true"),
         ("4:seed=1", "test", "-1, because none of them is '1'", "4:seed=1,stratified=true"),

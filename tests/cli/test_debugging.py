@@ -9,7 +9,7 @@ import unittest
 
 import pytest
 
-from perceptron_ref import StrategyError, example, pla
+from perceptron_ref import StrategyError, child, example, pla
 
 LOGS = """
 import atexit
@@ -57,7 +57,7 @@ def test_a_process_that_does_not_end_is_killed(fit, file):
 @pytest.mark.ci
 @pytest.mark.parametrize("under_pdb", [False, True])
 def test_quitting_a_debugger_ends_a_command_without_a_traceback(file, under_pdb):
-    """This holds for a `breakpoint()` in the strategy, and if the command itself runs under pdb."""
+    """The debugger of a `breakpoint()` in the strategy, and pdb around the command, can be quit."""
     mine = file(RUNS_STATEMENT.format(statement="breakpoint()"))
     words = ["-m", "perceptron_ref", "fit", "example:or", "--strategy", mine, "--in-process"]
     pdb = ["-m", "pdb", "-c", "continue"] if under_pdb else []
@@ -108,10 +108,11 @@ def test_a_debugger_works_in_this_process(file, words, stops, end):
 
 
 @pytest.mark.ci
-def test_a_check_in_this_process_starts_no_second_process(command, file):
-    """A second process would have no keyboard either, so a note says that runs were compared in
-    this process only.
+def test_a_check_in_this_process_starts_no_second_process(command, file, monkeypatch):
+    """A second process would have no keyboard either. A note says that runs were compared in this
+    process only.
     """
+    monkeypatch.setattr(child, "Popen", None)  # a start would raise a TypeError
     status, out, _ = command(
         "check-strategy", file(RUNS_STATEMENT.format(statement="pass")), "--in-process"
     )
@@ -130,7 +131,7 @@ def test_the_result_is_the_same_in_this_process(fit, file):
 
 
 @pytest.mark.parametrize("end", [bdb.BdbQuit, KeyboardInterrupt, pytest.skip.Exception])
-def test_exceptions_that_are_no_fault_of_the_strategy_pass_through(end):
+def test_quitting_ctrl_c_and_skipping_pass_through_a_run(end):
     """Quitting a debugger, Ctrl-C and a skipped test do not become a StrategyError."""
 
     def quits(view):

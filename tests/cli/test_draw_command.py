@@ -35,7 +35,7 @@ DRAWN = [
     ("fit", lambda: draw_margins(CREDIT.data, CREDIT.hypothesis)),
     (f"fit {POCKET}", lambda: draw_run(XOR, still=True)),
 ]
-OPTION = {"draw": "-o", "fit": "--draw"}  # the option for the path of the picture
+PICTURE_OPTION = {"draw": "-o", "fit": "--draw"}  # the option for the path of the picture
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_the_requested_picture_is_written(command, svg, typed, make_picture):
     """
     words = typed.split()
     plain = command(*words)[1] if words[0] == "fit" else ""
-    status, out, err = command(*words, OPTION[words[0]], svg)
+    status, out, err = command(*words, PICTURE_OPTION[words[0]], svg)
     assert (status, out) == (0, f"{plain}Wrote the picture to {svg}\n")
     assert err.startswith("NOT converged: stopped by --max-updates, with ") == typed.startswith(
         f"draw {POCKET}"
@@ -116,7 +116,7 @@ def test_a_dropped_column_may_look_like_an_option(command, file, svg):
     assert command("draw", data, "--features", "-ozone", "-o", svg)[::2] == (0, "")
 
 
-@pytest.mark.parametrize("name", OPTION)
+@pytest.mark.parametrize("name", PICTURE_OPTION)
 @pytest.mark.parametrize(
     ("file", "expected_text", "status"),
     [
@@ -139,7 +139,7 @@ def test_an_invalid_output_path_is_refused_at_once(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     (tmp_path / "there.svg").write_text("mine")
-    ended, out, err = command(name, "nowhere.csv", OPTION[name], file)
+    ended, out, err = command(name, "nowhere.csv", PICTURE_OPTION[name], file)
     assert (ended, out, err.count("\n"), os.listdir()) == (status, "", 1, ["there.svg"])
     assert expected_text in err and (tmp_path / "there.svg").read_text() == "mine"
 
@@ -169,7 +169,9 @@ def test_draw_reads_standard_input(command, monkeypatch, file):
 
 
 def test_a_file_of_examples_is_never_overwritten(command, tmp_path):
-    """It is refused even with --force, and under another name of the same file."""
+    """A picture in the place of the examples is refused even with --force, and under another name
+    of the same file.
+    """
     data, link = tmp_path / "data.csv", tmp_path / "link.svg"
     data.write_text("1,-1\n2,1\n")
     os.link(data, link)

@@ -59,7 +59,9 @@ def test_svm_reports_saves_and_draws_the_line_of_svm_margin(command, tmp_path):
 
 @pytest.mark.parametrize(("more", "status"), [("--normalize", 2), ("--x0=0", 1)])
 def test_svm_refuses_normalize_and_x_0_equal_to_0(command, more, status):
-    """Either option would change what the margin of a support vector machine means."""
+    """--normalize is wrong usage, and x_0 = 0 an error, because either would change what the margin
+    of a support vector machine means.
+    """
     exit_status, out, err = command("separable", "--svm", more)
     assert (exit_status, out, "found --svm and" in err) == (status, "", True)
 
@@ -85,7 +87,7 @@ def test_a_saved_model_works_on_unscaled_rows(command, tmp_path):
 
 
 def test_the_picture_of_the_largest_margin_has_the_gap_and_the_support(command, tmp_path):
-    """It has two dashed lines, and a ring around each example that the certificate names."""
+    """The picture has two dashed lines, and a ring around each example of the support."""
     picture = tmp_path / "gap.svg"
     out = command("separable", "example:credit-2d", "--draw", picture)[1]
     svg = picture.read_text(encoding="utf-8")

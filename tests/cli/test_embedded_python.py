@@ -19,7 +19,9 @@ EXAMPLES = "1 -1\n2 1\n"
 
 @pytest.mark.parametrize("argv", [None, [], [""]])
 def test_commands_run_without_sys_argv(argv, command, monkeypatch):
-    """Programs that embed Python, and systems such as WASI, may not set sys.argv."""
+    """`fit` runs, and no arguments mean help, if sys.argv is missing, empty, or an empty text, as
+    in programs that embed Python.
+    """
     if argv is None:
         monkeypatch.delattr(sys, "argv")
     else:
@@ -66,7 +68,7 @@ def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
 
 
 def test_a_command_runs_in_any_thread(monkeypatch, capsys):
-    """Only the first thread may set signal handlers, so commands in other threads set none."""
+    """A command runs in a second thread, in which Python refuses to set signal handlers."""
     monkeypatch.setattr(sys, "argv", ["program", "fit"])
     answers = []
     thread = Thread(target=lambda: answers.append(main()))
@@ -85,7 +87,9 @@ print(main(), main(["fit", "--strategy", "random", "--repeat", "3", "--jobs", "2
 
 
 def test_a_command_runs_in_a_sub_interpreter():
-    """In a sub-interpreter Python sets no signal handlers and starts no daemon threads."""
+    """`fit` runs with a strategy in a file, and with two jobs, although a sub-interpreter sets no
+    signal handlers and starts no daemon threads.
+    """
     if sys.version_info >= (3, 14) and sys.implementation.name == "cpython":
         run = "from concurrent import interpreters\ninterpreters.create().exec({!r})"
     else:

@@ -158,9 +158,9 @@ def test_right_in_a_row_works_in_several_commands(command, file):
     assert theirs == ours.replace("cyclic, until_right = false", mine)
 
 
-def test_the_report_has_the_last_update(fit):
-    """It has the example, counted from 0, and the visit, counted from 1. A run without updates has
-    neither.
+def test_json_has_the_last_update(fit):
+    """JSON has the example of the last update, counted from 0, and its visit, counted from 1. For a
+    run without updates it has null, and the report no line.
     """
     visits = []
     run = pla(CREDIT, "restart", on_update=lambda update: visits.append(update.visits))
@@ -211,7 +211,7 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
 
 @pytest.mark.parametrize("words", ["fit --trace", "prove", "margins --model M"])
 def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, monkeypatch, words):
-    """A program such as `head` may close the pipe early; the table is still complete."""
+    """A program such as `head` may close the pipe early; the table is still written."""
 
     def close_pipe(text):
         raise BrokenPipeError

@@ -90,7 +90,7 @@ def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
     ],
 )
 def test_every_form_of_help_is_accepted(typed, same, capsys):
-    """Without arguments the help is printed, too."""
+    """`help`, `--help`, `-h` and no arguments print the same help."""
     assert (main(typed.split()), main(same.split())) == (0, 0)
     out = capsys.readouterr().out
     assert out[: len(out) // 2] == out[len(out) // 2 :] and out.startswith("usage: ")
@@ -151,16 +151,16 @@ class FailingStream(io.StringIO):
         return super().fileno() if self.descriptor is None else self.descriptor
 
 
-FULL = OSError(28, "No space left on device")
-CANNOT = "perceptron-ref: error: the output cannot be written: "
+DISK_FULL = OSError(28, "No space left on device")
+CANNOT_WRITE = "perceptron-ref: error: the output cannot be written: "
 
 
 @pytest.mark.parametrize(
     ("error", "status", "expected_text"),
     [
         (BrokenPipeError(), 0, ""),
-        (OSError("odd"), 1, f"{CANNOT}odd\n"),
-        (OSError(22, "Invalid argument"), 1, f"{CANNOT}Invalid argument\n"),
+        (OSError("odd"), 1, f"{CANNOT_WRITE}odd\n"),
+        (OSError(22, "Invalid argument"), 1, f"{CANNOT_WRITE}Invalid argument\n"),
         (
             OSError(5, "Bad", "a file"),
             1,
@@ -184,8 +184,8 @@ def test_failing_output_is_an_error_of_one_line(
     assert (tmp_path / "output").read_bytes() == b""
 
 
-def test_a_closed_pipe_is_no_error_on_windows(monkeypatch, capsys):
-    """Windows reports a closed pipe as EINVAL."""
+def test_on_windows_einval_means_a_closed_pipe(monkeypatch, capsys):
+    """Nothing is printed on standard error, and the exit status is 0."""
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(sys, "stdout", FailingStream(OSError(22, "Invalid argument"), None))
     assert (main(["examples"]), capsys.readouterr().err) == (0, "")
@@ -196,13 +196,13 @@ def test_a_result_that_cannot_be_printed_is_an_error(monkeypatch, capsys, typed)
     """Output fails if the disk is full, which a flush detects, or if standard output is closed, as
     after `>&-` or under pythonw. The exit status is 1, even if standard error is closed, too.
     """
-    monkeypatch.setattr(sys, "stdout", FailingStream(FULL, method="flush"))
+    monkeypatch.setattr(sys, "stdout", FailingStream(DISK_FULL, method="flush"))
     assert main(typed.split()) == 1
-    assert capsys.readouterr().err == f"{CANNOT}No space left on device\n"
+    assert capsys.readouterr().err == f"{CANNOT_WRITE}No space left on device\n"
     if "--" not in typed:  # argparse writes nothing then
         monkeypatch.setattr(sys, "stdout", None)
         assert main(typed.split()) == 1
-        assert capsys.readouterr().err == f"{CANNOT}standard output is closed\n"
+        assert capsys.readouterr().err == f"{CANNOT_WRITE}standard output is closed\n"
         monkeypatch.setattr(sys, "stderr", None)
         assert main(typed.split()) == 1
 
@@ -219,28 +219,38 @@ def test_messages_never_move_to_standard_output(monkeypatch, capsys, file, stder
     """If standard error fails, no error or warning is printed on standard output, and the exit
     status stays the same.
     """
-    monkeypatch.setattr(sys, "stderr", stderr and FailingStream(FULL))
+    monkeypatch.setattr(sys, "stderr", stderr and FailingStream(DISK_FULL))
     assert (main(["fit", "no such file"]), main(["fly"]), capsys.readouterr().out) == (1, 2, "")
     one_class = file("x,label\n1,1\n2,1\n", "one.csv")
     assert main(["fit", one_class, "--json"]) == 0
     assert loads(capsys.readouterr().out)["status"] == "converged"
 
 
-ODD = "a\x1b[2J\r\u2028\u202e\x85b\udcff"
-SAFE = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
+CONTROL_CHARACTERS = "a\x1b[2J\r\u2028\u202e\x85b\udcff"
+ESCAPED = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
 
 
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (["fit", ODD], 1),
-        (["fit", "--max-visits", "1", ODD + ".csv", "--strategy", ODD], 1),
-        (["fit", "example:and", ODD], 2),
-        (["fit", "example:and", "--" + ODD], 2),
-        ([ODD], 2),
-        (["strategies", ODD + ".py"], 1),
-        (["predict", ODD, ODD], 1),
-        (["new-strategy", "fine", "--in", ODD], 1),
+        (["fit", CONTROL_CHARACTERS], 1),
+        (
+            [
+                "fit",
+                "--max-visits",
+                "1",
+                CONTROL_CHARACTERS + ".csv",
+                "--strategy",
+                CONTROL_CHARACTERS,
+            ],
+            1,
+        ),
+        (["fit", "example:and", CONTROL_CHARACTERS], 2),
+        (["fit", "example:and", "--" + CONTROL_CHARACTERS], 2),
+        ([CONTROL_CHARACTERS], 2),
+        (["strategies", CONTROL_CHARACTERS + ".py"], 1),
+        (["predict", CONTROL_CHARACTERS, CONTROL_CHARACTERS], 1),
+        (["new-strategy", "fine", "--in", CONTROL_CHARACTERS], 1),
     ],
 )
 def test_control_characters_are_escaped_in_errors(words, status, capsys):
@@ -250,5 +260,5 @@ def test_control_characters_are_escaped_in_errors(words, status, capsys):
     assert main(words) == status
     out, err = capsys.readouterr()
     assert out == ""
-    assert SAFE in err.replace("\\\\", "\\")
+    assert ESCAPED in err.replace("\\\\", "\\")
     assert all(c.isprintable() or c == "\n" for c in err)

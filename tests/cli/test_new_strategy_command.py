@@ -68,7 +68,9 @@ def test_outside_a_checkout_the_user_has_to_name_the_source(command, tmp_path, m
 
 
 def test_a_frozen_program_prints_python3(command, tmp_path, monkeypatch):
-    """In a frozen program sys.executable is not Python."""
+    """In a frozen program, where sys.executable is not Python, both commands of pip begin with
+    python3.
+    """
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
     assert out.count("\n  python3 -m pip install ") == 2
@@ -120,23 +122,23 @@ def test_the_project_has_no_author_and_no_licence(project):
 
 
 THIS_PACKAGE = f"perceptron_ref {__version__}"
-ANOTHER = "; expected another name, such as my-"
-OF_FILES = f"which means something else in the files of the new project{ANOTHER}"
+ANOTHER_NAME = "; expected another name, such as my-"
+USED_IN_FILES = f"which means something else in the files of the new project{ANOTHER_NAME}"
 REFUSED = [  # a name, and the reason in the error
     ("a-", "expected a letter or a digit at the end"),
     *((name, "expected a letter at the beginning") for name in ("1a", "-", "_a")),
     *((name, "expected only letters from A to Z") for name in ("a b", "a.b", "é", "a/b", "../a")),
     *((name, "expected 1 to 60 characters") for name in ("", "a" * 61)),
     ("class", "expected another name, because this one is a keyword"),
-    *((name, f", which is the name of a Python module{ANOTHER}") for name in ("json", "sys")),
-    ("all", f", which means every strategy, as in `--strategies all`{ANOTHER}"),
-    *((name, f", which Python itself uses{ANOTHER}") for name in ("len", "set")),
-    *((name, f", {OF_FILES}") for name in ("View", "pla", "example")),
-    ("noxfile", f", whose file noxfile.py the tool nox would run{ANOTHER}"),
-    ("conftest", f", whose file conftest.py the tool pytest would run{ANOTHER}"),
-    ("test-order", f", which begins like the name of a test file{ANOTHER}"),
+    *((name, f", which is the name of a Python module{ANOTHER_NAME}") for name in ("json", "sys")),
+    ("all", f", which means every strategy, as in `--strategies all`{ANOTHER_NAME}"),
+    *((name, f", which Python itself uses{ANOTHER_NAME}") for name in ("len", "set")),
+    *((name, f", {USED_IN_FILES}") for name in ("View", "pla", "example")),
+    ("noxfile", f", whose file noxfile.py the tool nox would run{ANOTHER_NAME}"),
+    ("conftest", f", whose file conftest.py the tool pytest would run{ANOTHER_NAME}"),
+    ("test-order", f", which begins like the name of a test file{ANOTHER_NAME}"),
     *(
-        (name, f", which belongs to {THIS_PACKAGE}{ANOTHER}")
+        (name, f", which belongs to {THIS_PACKAGE}{ANOTHER_NAME}")
         for name in ("cyclic", "Worst_Margin", "random")
     ),
     *((name, "expected another name, such as my-") for name in ("setup", "perceptron-ref")),

@@ -47,7 +47,7 @@ AND = {
 }
 CERTIFICATE = {"examples": [0, 1, 2, 3], "coefficients": [1, 1, 1, 1]}
 XOR = {"separable": False, "certificate": CERTIFICATE, "verified": True}
-OPEN = {
+UNDECIDED = {
     **{"separable": None, "stopped": "max_seconds", "steps": 1, "w_f": None, "bound": None},
     **{"rho2_at_least": "0", "rho2_at_most": "1", "R2": "3", "verified": True},
     "mixture": {"examples": [0], "coefficients": [1]},
@@ -56,7 +56,7 @@ OPEN = {
 
 @pytest.mark.parametrize(
     ("words", "status", "expected"),
-    [("and", 0, AND), ("xor", 1, XOR), ("and --max-seconds 0", 3, OPEN)],
+    [("and", 0, AND), ("xor", 1, XOR), ("and --max-seconds 0", 3, UNDECIDED)],
 )
 def test_separable_as_json(command, words, status, expected):
     """Each of the three answers has exact numbers and the result of `verify`."""
@@ -121,8 +121,8 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
 def test_selftest_reports_the_first_difference(
     command, monkeypatch, wrong, expected, status, message
 ):
-    """It reports the first difference, if there are several, and the fingerprint next to the
-    expected one.
+    """`selftest` reports only the first of several differences. Without one it prints the
+    fingerprint above the expected one.
     """
     monkeypatch.setattr(selftest, "golden_runs", lambda: golden_runs_with(wrong))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)

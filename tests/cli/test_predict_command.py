@@ -23,20 +23,20 @@ MODELS = {
 }
 YES_NO = "yes\nno\n"
 GOOD, YES = "a,b,label\n3,0,good\n1,5,bad\n", "a,b,label\n3,0,yes\n1,5,yes\n2,7,no\n"
-BY = "note: FILE: columns "
-TAKEN = (
+COLUMNS = "note: FILE: columns "
+MATCHED_BY_POSITION = (
     "are matched by position with the features 'area', 'age', 'dist', because this file has no "
     "column names\n"
 )
-LEFT_OUT = "note: FILE: ignoring "
-UNKNOWN = ", which the model does not have"
+IGNORING = "note: FILE: ignoring "
+NOT_IN_MODEL = ", which the model does not have"
 MAY_BE_LABEL = "; use --label y if it holds the labels\n"
 DROPPED = "note: FILE: dropped 1 of 3 examples, because a cell is missing on line"
-WITHOUT = "warning: the labels are not used: FILE:2: column 2 ('y'): found"
+LABELS_NOT_USED = "warning: the labels are not used: FILE:2: column 2 ('y'): found"
 FLATS = "area;age;dist\nno;100;5;2\nyes;5;50;9\n"  # behind the name of their first column
 IDS = "area;age;dist;Nr\n100;5;2;W 1\x1b[2J\n5;50;9;W 2\n"
-BESIDE = "W 1\\x1b[2J\tyes\nW 2\tno\n"
-MINUS = "warning: FILE: the label 'Sold' means -1; only 'sold' means +1\n"
+IDS_AND_ANSWERS = "W 1\\x1b[2J\tyes\nW 2\tno\n"
+CAPITAL_MEANS_MINUS = "warning: FILE: the label 'Sold' means -1; only 'sold' means +1\n"
 ANSWERS = [  # the model, FILE, options, the answers, and the text on standard error
     ("plain", "a,b\n3,0\n1,5\n2,7\n", "", "yes\nno\non the line\n", ""),
     ("plain", "b,a\n0,3\n9,1\n", "", YES_NO, ""),
@@ -52,18 +52,36 @@ ANSWERS = [  # the model, FILE, options, the answers, and the text on standard e
         "sold\nnot sold\n",
         "all 2 labels mean -1, because none of them is 's",
     ),
-    ("half", "a,y\n3,Sold\n1,open\n4,sold\n", "", None, f"{MINUS}Mistakes on FILE: 1 of 3\n"),
+    (
+        "half",
+        "a,y\n3,Sold\n1,open\n4,sold\n",
+        "",
+        None,
+        f"{CAPITAL_MEANS_MINUS}Mistakes on FILE: 1 of 3\n",
+    ),
     # --missing drop leaves out rows without a label, unless all labels are missing
     ("half", "a,y\n3,\n1,sold\n4,sold\n", "--missing drop", "not sold\nsold\n", f"{DROPPED} 2"),
-    ("half", "a,y\n3,\n1,\n", "--missing drop", None, f"{WITHOUT} no label; expected a label\n"),
+    (
+        "half",
+        "a,y\n3,\n1,\n",
+        "--missing drop",
+        None,
+        f"{LABELS_NOT_USED} no label; expected a label\n",
+    ),
     (
         "half",
         "a,y\n3,\n1,\n,sold\n",
         "--missing drop",
         None,
-        f"{WITHOUT} no label; expected a label",
+        f"{LABELS_NOT_USED} no label; expected a label",
     ),
-    ("half", "a,y\n3,?\n1,?\n,sold\n", "--missing drop", None, f"{WITHOUT} '?'; expected a label"),
+    (
+        "half",
+        "a,y\n3,?\n1,?\n,sold\n",
+        "--missing drop",
+        None,
+        f"{LABELS_NOT_USED} '?'; expected a label",
+    ),
     ("half", "a,y\n3,?\n1,?\n,sold\n", "--missing drop", "sold\nnot sold\n", f"{DROPPED} 4"),
     # features that a sparse file leaves out at the end are zero
     ("three", "1:1\n2:1\n1:0.5\n", "", "+1\n+1\non the line\n", ""),
@@ -73,18 +91,18 @@ ANSWERS = [  # the model, FILE, options, the answers, and the text on standard e
         "Nr;area;age;dist\nW-2;100;5;2\nW-3;50;50;9\n",
         "",
         None,
-        f"{LEFT_OUT}'Nr'{UNKNOWN}; use --label Nr if",
+        f"{IGNORING}'Nr'{NOT_IN_MODEL}; use --label Nr if",
     ),
     (
         "flats",
         "sold;Nr;dist;area;age\nyes;W-2;2;100;5\nyes;W-3;9;5;50\nno;3;9;5;50\n",
         "",
         "yes\nno\nno\n",
-        f"{LEFT_OUT}'Nr'{UNKNOWN}\nMistakes on FILE: 1 of 3\n",
+        f"{IGNORING}'Nr'{NOT_IN_MODEL}\nMistakes on FILE: 1 of 3\n",
     ),
-    ("flats", IDS, "--id Nr", BESIDE, ""),
-    ("flats", IDS, "--id 3", BESIDE, ""),
-    ("flats", IDS, "--id -1", BESIDE, ""),
+    ("flats", IDS, "--id Nr", IDS_AND_ANSWERS, ""),
+    ("flats", IDS, "--id 3", IDS_AND_ANSWERS, ""),
+    ("flats", IDS, "--id -1", IDS_AND_ANSWERS, ""),
     (
         "flats",
         "Nr;area;age;dist\n1;100;5;2\n2;;50;9\n;5;50;9\n",
@@ -93,17 +111,23 @@ ANSWERS = [  # the model, FILE, options, the answers, and the text on standard e
         f"{DROPPED} 3\n",
     ),
     # without a header there must be as many columns as features, or options say which they are
-    ("flats", "100,5,2\n5,50,9\n", "", YES_NO, f"{BY}1, 2, 3 {TAKEN}"),
+    ("flats", "100,5,2\n5,50,9\n", "", YES_NO, f"{COLUMNS}1, 2, 3 {MATCHED_BY_POSITION}"),
     (
         "flats",
         "100,5,2,no\n5,50,9,yes\n",
         "--label -1",
         YES_NO,
-        f"{BY}1, 2, 3 {TAKEN}Mistakes on FILE: 2 of 2\n",
+        f"{COLUMNS}1, 2, 3 {MATCHED_BY_POSITION}Mistakes on FILE: 2 of 2\n",
     ),
-    ("flats", "2000,100,5,2\n2001,5,50,9\n", "--features -0", YES_NO, f"{BY}2, 3, 4 {TAKEN}"),
+    (
+        "flats",
+        "2000,100,5,2\n2001,5,50,9\n",
+        "--features -0",
+        YES_NO,
+        f"{COLUMNS}2, 3, 4 {MATCHED_BY_POSITION}",
+    ),
     # if the model has no name of the label, no column is taken for the labels
-    ("unnamed", f"y;{FLATS}", "", YES_NO, f"{LEFT_OUT}'y'{UNKNOWN}{MAY_BE_LABEL}"),
+    ("unnamed", f"y;{FLATS}", "", YES_NO, f"{IGNORING}'y'{NOT_IN_MODEL}{MAY_BE_LABEL}"),
     ("unnamed", f"y;{FLATS}", "--label y", YES_NO, "Mistakes on FILE: 2 of 2\n"),
     ("or", None, "example:or", "0\n1\n1\n1\n", "Mistakes on example:or: 0 of 4\n"),
 ]
@@ -189,8 +213,8 @@ def test_a_file_that_does_not_match_the_model_is_an_error(
 
 
 def test_an_invalid_model_is_an_error(command, file, models):
-    """A JSON file that is no model is named in the error. If the arguments are swapped, the error
-    gives their order.
+    """A JSON file that is not a model is named in the error. If the arguments are swapped, the
+    error gives their order.
     """
     path = file("{}", "model.json")
     status, _, err = command("predict", path, "example:or")

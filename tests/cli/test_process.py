@@ -34,7 +34,7 @@ def run_command_line(*words, **options):
 
 @pytest.mark.ci
 def test_a_bare_checkout_runs():
-    """Without installation, and without site-packages, the main commands run in a checkout."""
+    """Without installation, and without site-packages, `fit` runs in a checkout."""
     process = python("-S", "-m", "perceptron_ref", "fit")
     assert (process.returncode, process.stderr) == (0, "")
     assert "\nupdates       41\n" in process.stdout
@@ -48,7 +48,9 @@ TYPED = (
 
 @pytest.mark.ci
 def test_optimised_python_prints_the_same(command):
-    """The list of strategies shows docstrings, although -OO removes them."""
+    """Six commands print the same with -OO. `strategies` shows docstrings, although -OO removes
+    them.
+    """
     code = f"from perceptron_ref.cli.main import main\nfor x in {TYPED}: print(main(x.split()))"
     expected = [command(*words.split()) for words in TYPED]
     assert python("-OO", "-c", code).stdout == "".join(
@@ -74,7 +76,7 @@ def test_folders_of_the_user_are_not_imported(tmp_path, command):
 
 
 @pytest.mark.ci
-def test_a_pipe_that_closes_early_is_no_error():
+def test_a_pipe_that_closes_early_ends_the_command_quietly():
     """If the pipe closes early, as with `| head -1`, no error is printed, and the exit status of
     the command is 0.
     """
@@ -104,7 +106,7 @@ def test_a_signal_ends_a_built_in_run_and_the_command(command):
     assert process.returncode == 130
 
 
-LIGHT = """
+IMPORT_ARGPARSE = """
 import argparse, fractions, functools, importlib.util, operator
 parser = argparse.ArgumentParser(
     formatter_class=functools.partial(argparse.HelpFormatter, width=80)
@@ -112,12 +114,12 @@ parser = argparse.ArgumentParser(
 parser.add_argument("FILE")
 parser.parse_args(["FILE"])
 """
-HEAVY = """
+HEAVY_MODULES = """
 ast asyncio configparser csv dataclasses difflib email hashlib html importlib.metadata inspect json
 logging multiprocessing pathlib random shutil statistics string subprocess tempfile
 unittest urllib xml zipfile
 """.split()
-LOADED = """
+PRINT_LOADED = """
 import sys
 {before}
 before = set(sys.modules)
@@ -128,7 +130,9 @@ print(*(set(sys.modules) - before))
 
 def modules_loaded(before, statement):
     """Return the names of the modules that a statement loads after another one."""
-    return set(python("-S", "-c", LOADED.format(before=before, then=statement)).stdout.split())
+    return set(
+        python("-S", "-c", PRINT_LOADED.format(before=before, then=statement)).stdout.split()
+    )
 
 
 @pytest.mark.ci
@@ -139,14 +143,16 @@ def test_an_import_and_a_run_load_only_necessary_modules():
     """
     modules = modules_loaded("", "import perceptron_ref, perceptron_ref.__main__")
     assert "perceptron_ref.pla" in modules
-    assert modules & {*HEAVY, "argparse"} == set()
+    assert modules & {*HEAVY_MODULES, "argparse"} == set()
     run = (
         "from perceptron_ref import example, pla, pocket; pla(example('or')), pocket(example('or'))"
     )
     # their import takes longer than most runs
     assert modules_loaded("", run) & {"inspect", "importlib.metadata"} == set()
-    modules = modules_loaded(LIGHT, "from perceptron_ref.cli.main import main; main(['fit'])")
-    assert modules & set(HEAVY) == set()
+    modules = modules_loaded(
+        IMPORT_ARGPARSE, "from perceptron_ref.cli.main import main; main(['fit'])"
+    )
+    assert modules & set(HEAVY_MODULES) == set()
     rooms = r"perceptron_ref\.(theory|drawing|testing|cli\.commands\.)|perceptron_ref_strategies\."
     assert {name for name in modules if re.match(rooms, name)} == {
         "perceptron_ref.cli.commands.fit",
@@ -154,7 +160,7 @@ def test_an_import_and_a_run_load_only_necessary_modules():
     }
 
 
-PURE = """
+RUN_WITH_PURE_DECIMAL = """
 import sys
 sys.modules["_decimal"] = None
 from perceptron_ref.cli.main import main
@@ -176,12 +182,12 @@ def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
             ["draw", "-o", str(tmp_path / "run.svg"), "--force"],
         )
     ]  # fmt: skip
-    process = python("-c", PURE.format(words=words))
+    process = python("-c", RUN_WITH_PURE_DECIMAL.format(words=words))
     assert (process.returncode, process.stderr) == (0, "")
     assert process.stdout == "".join(command(*command_words)[1] for command_words in words)
 
 
-FIRST = ROOT / "perceptron_ref" / "__init__.py"
+FIRST_MODULE = ROOT / "perceptron_ref" / "__init__.py"
 NEW_SYNTAX = {  # nodes that Python 2.7 or MicroPython cannot parse
     *("AnnAssign", "AsyncFor", "AsyncFunctionDef", "AsyncWith", "Await", "JoinedStr", "MatMult"),
     *("Match", "NamedExpr", "Nonlocal", "Starred", "TemplateStr", "TryStar", "TypeAlias"),
@@ -205,8 +211,8 @@ pla(Dataset([[1]], [1]), lambda view, w: iter([0]))""",
 
 
 def test_an_old_python_gets_a_message(monkeypatch):
-    """The first module checks the version and raises an ImportError."""
-    code = compile(FIRST.read_text(encoding="utf-8"), "__init__.py", "exec")
+    """In Python 3.7 the first module raises an ImportError that names both versions."""
+    code = compile(FIRST_MODULE.read_text(encoding="utf-8"), "__init__.py", "exec")
     with monkeypatch.context() as older:
         older.setattr(sys, "version_info", (3, 7, 16))
         with pytest.raises(ImportError) as caught:
@@ -215,10 +221,10 @@ def test_an_old_python_gets_a_message(monkeypatch):
 
 
 def test_an_old_python_can_read_the_first_module():
-    """Its syntax is that of Python 2.7, because newer syntax would cause a SyntaxError instead of
-    the message.
+    """The first module has only syntax of Python 2.7, because newer syntax would cause a
+    SyntaxError instead of the message.
     """
-    text = FIRST.read_text(encoding="utf-8")
+    text = FIRST_MODULE.read_text(encoding="utf-8")
     nodes = [*ast.walk(ast.parse(text))]
     assert text.isascii()
     assert {type(node).__name__ for node in nodes} & NEW_SYNTAX == set()
@@ -233,7 +239,7 @@ def test_an_old_python_can_read_the_first_module():
 
 @pytest.mark.ci
 def test_the_old_pythons_of_this_machine_get_the_message():
-    """Python 2.7 and others are tried, if they are installed."""
+    """Each Python before 3.8 that pyenv installed ends with the ImportError of the first module."""
     folder = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     old = [*folder.glob("2.*/bin/python"), *folder.glob("3.[1-7].*/bin/python")]
     if not old:

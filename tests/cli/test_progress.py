@@ -15,7 +15,7 @@ from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
 
 
-def test_ctrl_c_before_the_first_update():
+def test_ctrl_c_before_the_first_update_is_reported():
     """The message says that the run was interrupted at the start."""
     with pytest.raises(KeyboardInterrupt, match="^interrupted at the start$"), Progress():
         raise KeyboardInterrupt
@@ -97,7 +97,9 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
 
 @pytest.mark.parametrize("more", [[], ["--pocket", "--trace", "--csv", "a.csv"]])
 def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more):
-    """The run is complete by then, so its model is not lost."""
+    """If Ctrl-C comes while the report is printed, the model is saved, because the run is complete.
+    A table is not written.
+    """
     monkeypatch.chdir(tmp_path)
 
     def interrupt(*args):
@@ -163,8 +165,8 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     ],
 )
 def test_progress_lines_appear_during_long_work(command, monkeypatch, words, lines):
-    """They are on standard error, with the seconds. Work that takes less than five seconds has
-    none.
+    """Lines of progress are on standard error, with the seconds. Work that takes less than five
+    seconds has none.
     """
     assert (PAUSE, re.search(r", \d+ s", command(*words)[2])) == (5, None)
     monkeypatch.setattr(Progress, "pause", 0)

@@ -16,7 +16,9 @@ from perceptron_ref.theory.separability import separability
 
 
 def test_prove_as_json(command):
-    """The record has the documented keys, and exact numbers as text."""
+    """The record has R^2, rho^2 and the bound as exact text, and for each step its verdict and the
+    tightest sides.
+    """
     status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
     record = json.loads(out)
     answer, run = separability(example("credit")), pla(example("credit"), "restart")
@@ -124,8 +126,8 @@ def test_a_failed_statement_counts_even_at_the_time_limit(command, monkeypatch):
 
 
 def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
-    """They are listed for each t, in the lecture's units: in JSON with --trace, and in a table with
-    --csv.
+    """Both sides are listed for each t, in the lecture's units: with --trace in the report and in
+    JSON, with --csv in a table.
     """
     path = tmp_path / "sides.csv"
     words = ["prove", "example:and", "--w-f=-6,4,4", "--trace", "--csv", path]

@@ -120,7 +120,7 @@ def test_stopped_runs_are_marked(files, command):
 
 @pytest.mark.ci
 def test_built_in_strategies_race_by_default(command):
-    """All of them race on the default sets; the tables fit a wide terminal."""
+    """All built-in strategies race on the default sets. No line has more than 120 characters."""
     status, out, err = command("race")
     assert (status, err, facts(out)["seeds"]) == (0, "", "5")
     assert sorted(row[1] for row in rows(out, RANKING)[1:]) == list(strategies())
@@ -141,7 +141,7 @@ def test_built_in_strategies_race_by_default(command):
     ],
 )
 def test_the_measure_determines_the_ranking(command, option, order, title):
-    """It determines the order of both tables. The default is updates."""
+    """The option of a measure determines the order of both tables. The default is --updates."""
     words = ("example:credit-2d", "example:or", "--strategies", *order.split())
     out = command("race", *words, option)[1]
     assert [row[1] for row in rows(out, RANKING)[1:]] == order.split()
@@ -161,8 +161,8 @@ def test_the_measure_determines_the_ranking(command, option, order, title):
 def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
     files, command, monkeypatch, mine, more, message
 ):
-    """The race continues, even without a time limit from the user. The error of a strategy that
-    hangs names its line.
+    """The report has the reason, and the line of a strategy that hangs. The race continues, even
+    without a time limit from the user.
     """
     monkeypatch.setattr(race, "_DEFAULT_MAX_SECONDS", 0.5)
     words = [*RACE, "--strategies", mine, "last.py", *more]
@@ -363,7 +363,7 @@ def test_ctrl_c_names_the_current_strategy(files, command):
     assert [entrant["strategy"] for entrant in record["strategies"]] == ["cyclic"]
 
 
-CLASS = {
+FILES_OF_CLASS = {
     "ann": "def ann(view):\n    while True:\n        yield from reversed(range(len(view)))\n",
     "ben": "import random\n\n\ndef ben(view, *, seed=0):\n    draw = random.Random(seed).random\n"
     "    while True:\n        yield int(draw() * len(view))\n",
@@ -423,11 +423,11 @@ def test_the_page_about_race_has_the_current_output(tmp_path, monkeypatch, comma
     page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
     (tmp_path / "class").mkdir()
     (dia,) = re.findall(r"```python\n(def dia.*?)```", page, re.DOTALL)
-    for name, source in {**CLASS, "dia": dia}.items():
+    for name, source in {**FILES_OF_CLASS, "dia": dia}.items():
         (tmp_path / "class" / f"{name}.py").write_text(source)
     monkeypatch.chdir(tmp_path)
     words = re.search(r"```{ \.sh \.output }\nperceptron-ref (.*?)\n```", page).group(1)
-    names = " ".join(f"class/{name}.py" for name in (*CLASS, "dia"))
+    names = " ".join(f"class/{name}.py" for name in (*FILES_OF_CLASS, "dia"))
     output = "\n".join(re.findall(r"```{ \.text \.output .*?}\n(.*?)```", page, re.DOTALL))
     status, printed, complaint = command(*words.replace("class/*.py", names).split())
     assert (status, complaint) == (0, "")

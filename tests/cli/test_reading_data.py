@@ -109,8 +109,8 @@ def test_ambiguous_files_are_refused(fit, file, text, words, message):
     ],
 )
 def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
-    """The report calls it `-`, and an error calls it standard input. If it is closed, that is an
-    error.
+    """The report has the name `-`, and an error says "standard input". A closed standard input is
+    an error.
     """
     stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()))
     monkeypatch.setattr(sys, "stdin", stream)
@@ -152,7 +152,9 @@ def test_the_test_file_may_have_its_columns_in_another_order(
 
 
 def test_labels_missing_from_the_training_set_are_refused(fit, file):
-    """This holds if the training set has two labels, and if it has several labels that mean -1."""
+    """A label of the test set must be one of the training set, also if several of its labels mean
+    -1.
+    """
     train, test = "a,y\n1,yes\n3,no\n", "a,y\n1,no\n3,maybe\n"
     for more in ("", "5,perhaps\n"):
         paths = [file(train + more, "train.csv"), "--test", file(test, "test.csv")]

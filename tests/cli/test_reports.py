@@ -56,7 +56,7 @@ any line makes.
 
 
 @pytest.mark.parametrize("words", REPORTS)
-def test_a_report_is_this_text(command, words):
+def test_a_report_has_exactly_this_text(command, words):
     """Facts have the names of --json and are aligned. Tables and sentences follow.     Lecture 2:
     L2.1
     """
@@ -64,7 +64,7 @@ def test_a_report_is_this_text(command, words):
 
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
-T_51 = "\n\nFrom w = 0 PLA makes at most 51 updates, in any order of visits.\n"
+AT_MOST_51_UPDATES = "\n\nFrom w = 0 PLA makes at most 51 updates, in any order of visits.\n"
 STRICT_SIDES_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
 FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
@@ -89,7 +89,7 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         "holds = true | status = max_updates | bound = 51 | rho2 = 1/17, about 0.0588235",
         "     51\n",
     ),
-    ("separable example:and", 0, "bound = 51 | verified = true", T_51),
+    ("separable example:and", 0, "bound = 51 | verified = true", AT_MOST_51_UPDATES),
     (
         *("separable example:xor", 1),
         "certificate = examples = (0, 1, 2, 3), coefficients = (1, 1, 1, 1)",
@@ -160,7 +160,7 @@ def test_a_separator_found_on_the_way_bounds_T(capsys, is_json):
     out = capsys.readouterr().out
     report = json.loads(out) if is_json else facts(out)
     assert {**report, **record, "separable": is_json or "true"} == report
-    assert is_json or T_51.replace("51", "87") in out
+    assert is_json or AT_MOST_51_UPDATES.replace("51", "87") in out
 
 
 def test_prove_and_separable_agree_without_a_separator(command):
@@ -189,7 +189,7 @@ def test_an_embedded_set_may_replace_a_file(command):
 
 
 def test_labels_are_named_in_every_report(command, file, tmp_path):
-    """They are spelled as in the file, in every command that shows the data."""
+    """Seven commands spell the labels as in the file, in the report and in JSON."""
     place, model = file("a,b,y\n1,2,sold\n3,1,open\n", "words.csv"), tmp_path / "model.json"
     assert command("fit", place, "--positive", "sold", "--save", model)[0] == 0
     for name in ("fit", "fit --pocket", "compare", "prove", "separable", "optimum", "margins"):
@@ -214,8 +214,8 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
     ],
 )
 def test_labels_and_names_of_any_kind_are_shown(command, file, text, words, labels):
-    """Long ones are shortened, and control characters are escaped, so that no file can control the
-    terminal.
+    """Long labels and names are shortened, and control characters are escaped, so that no file can
+    control the terminal.
     """
     out = command("optimum", file(text, "data.csv"), *words)[1]
     assert facts(out)["labels"] == labels

@@ -90,7 +90,7 @@ def test_check_has_a_time_limit(command, distribute, monkeypatch):
     assert f"  false  strategy stuck cannot be loaded: it {message}" in out
 
 
-TAKER = {"cyclic": "per_taker:cyclic"}
+ENTRY_OF_TAKER = {"cyclic": "per_taker:cyclic"}
 
 
 @pytest.mark.ci
@@ -98,7 +98,7 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
     """Each row with that name lists the other distributions. A built-in strategy keeps its name,
     and --check fails.
     """
-    distribute("per-taker", TAKER, per_taker="def cyclic(view):\n    yield 0\n")
+    distribute("per-taker", ENTRY_OF_TAKER, per_taker="def cyclic(view):\n    yield 0\n")
     for distribution in ("per-one", "per-two"):
         name = distribution.replace("-", "_")
         distribute(
@@ -136,7 +136,7 @@ def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(command, 
     named, there is no note.
     """
     source = "def cyclic(view):\n    yield 0\n"
-    info = distribute("per-taker", TAKER, per_taker=source)
+    info = distribute("per-taker", ENTRY_OF_TAKER, per_taker=source)
     message = "note: per-taker 1.0 has a strategy named cyclic, too; this name runs the "
     message += f"built-in strategy, and {info.parent / 'per_taker.py'}:cyclic is the other one\n"
     assert command(*words.split())[2].count(message) == 1
@@ -165,8 +165,10 @@ def test_the_note_names_a_function_in_a_package_by_its_entry_point(command, dist
 
 @pytest.mark.ci
 def test_check_reports_a_clash_and_an_import_error(command, distribute):
-    """The row has the clash and the import error, too."""
-    distribute("per-taker", TAKER, per_taker="import gone\n")
+    """The row of a plugin that has the name of a built-in strategy and cannot be imported has both
+    problems.
+    """
+    distribute("per-taker", ENTRY_OF_TAKER, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
     runs = "also has a strategy of this name; the name runs the built-in strategy"
     clash = f"perceptron_ref {__version__} {runs}"
@@ -174,7 +176,7 @@ def test_check_reports_a_clash_and_an_import_error(command, distribute):
     assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
 
 
-ODD = """\
+ODD_STRATEGY = """\
 from typing import Literal
 Way = Literal["up", "down"]
 def odd(view, *, seed: int = 0, window=3, way: "Way" = "up"):
@@ -203,8 +205,8 @@ def test_strategies_NAME_describes_one_strategy(command, distribute, file):
     """
     plain = "def plain(view):\n    yield 1\n"
     entries = {"odd_one": "per_odd:odd", "plain": "per_odd:plain"}
-    distribute("per-odd", entries, version="0.3", per_odd=ODD + plain)
-    place = file(ODD, "odd.py")
+    distribute("per-odd", entries, version="0.3", per_odd=ODD_STRATEGY + plain)
+    place = file(ODD_STRATEGY, "odd.py")
     for name, head in (
         ("odd-one", "odd-one, of per-odd 0.3: per_odd:odd\n"),
         (place, f"{place}\n"),

@@ -12,7 +12,7 @@ from conftest import ROOT
 
 CLI = ROOT / "perceptron_ref" / "cli"
 MODULES = [path.relative_to(CLI).as_posix() for path in sorted(CLI.rglob("*.py"))]
-PRIVATE = {
+PRIVATE_NAMES = {
     name
     for parser in (argparse.ArgumentParser(), argparse.HelpFormatter(""))
     for name in (*vars(parser), *dir(parser), *vars(argparse))
@@ -51,4 +51,4 @@ def test_no_private_name_of_argparse_is_used(module):
     tree = syntax_tree(module)
     function_names = {function.name for function in functions(tree)}
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    assert used & PRIVATE - function_names == set()
+    assert used & PRIVATE_NAMES - function_names == set()

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-RUNS = """
+MARKS_ITS_IMPORT = """
 import os
 
 os.mkdir(os.environ["RAN"])
@@ -41,7 +41,7 @@ def plugin(distribute, tmp_path, monkeypatch, command):
     """Install a plugin; return the folder that its code creates when it is imported."""
     monkeypatch.chdir(tmp_path)
     assert command("fit", "example:or", "--save", "model.json")[0] == 0
-    distribute("per-theirs", {"theirs": "per_theirs:theirs"}, per_theirs=RUNS)
+    distribute("per-theirs", {"theirs": "per_theirs:theirs"}, per_theirs=MARKS_ITS_IMPORT)
     monkeypatch.setenv("RAN", str(tmp_path / "ran"))
     return tmp_path / "ran"
 

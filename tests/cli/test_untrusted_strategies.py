@@ -103,9 +103,9 @@ def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, typ
 
 @pytest.mark.ci
 def test_the_end_of_one_process_does_not_affect_other_strategies(command, file):
-    """In `compare` it has a row like the others. In `check-strategy` the current check fails, and
-    the dependent checks are not judged. If the process ends while the file is loaded, the command
-    fails.
+    """In `compare` a strategy that ends its process has a row like the others. In `check-strategy`
+    the current check fails, and the dependent checks are not judged. If the process ends while the
+    file is loaded, the command fails.
     """
     mine = file(ENDS)
     status, out, _ = command("compare", "example:or", "--strategies", mine, "cyclic")
@@ -134,7 +134,9 @@ def test_the_end_of_one_process_does_not_affect_other_strategies(command, file):
     ],
 )
 def test_output_of_a_strategy_goes_to_standard_error(file, typed):
-    """This holds for `print` and for `os.write`."""
+    """Text of `print` and of `os.write` is on standard error. Standard output has only the
+    result.
+    """
     words = [sys.executable, "-m", "perceptron_ref", *typed.split(), file(CHATTY)]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert process.stdout[0] == "<" or json.loads(process.stdout)
@@ -145,8 +147,8 @@ def test_output_of_a_strategy_goes_to_standard_error(file, typed):
 @needs_signals
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
 def test_a_run_that_hangs_is_reported_up_to_then(command, file, monkeypatch, more):
-    """It is stopped after --max-seconds, even if it hangs in C and ignores every signal. The report
-    has the updates until then.
+    """A run is stopped after --max-seconds, even if it hangs in C and ignores every signal. The
+    report has the updates until then.
     """
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)  # the machine may be busy
     mine = file(HANGS)
@@ -168,7 +170,7 @@ def test_a_run_that_hangs_is_reported_up_to_then(command, file, monkeypatch, mor
 @pytest.mark.ci
 @needs_signals
 def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch):
-    """There is no run to report, so the command fails."""
+    """A strategy that is never loaded has no run to report, so the command fails."""
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)
     mine = file("while True:\n    pass\n")
     status, out, err = command("fit", "--strategy", mine, "--max-seconds", "0.3")
@@ -306,7 +308,9 @@ MESSAGE = "message"
     ],
 )
 def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, words):
-    """It is reported as an invalid message."""
+    """The error says that the strategy wrote into the pipe of messages. Code in the pickle does not
+    run.
+    """
     created_file = str(folder / "made")
     mine = file(
         SENDS.format(folder=created_file, messages="[pickle.dumps((0, Touch())) + b'\\\\n']")

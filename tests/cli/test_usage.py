@@ -175,8 +175,8 @@ WRONG = [  # a command line, and the parts of its error
 
 @pytest.mark.parametrize(("typed", "expected_text"), WRONG, ids=[typed for typed, _ in WRONG])
 def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, command, monkeypatch):
-    """The exit status is 2, no command runs, and standard output is empty. If the error names an
-    option that only `help COMMAND --all` shows, it names that help.
+    """The line has a hint, or what was expected. The exit status is 2, and standard output is
+    empty. If the error names an option that only `help COMMAND --all` shows, it names that help.
     """
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     words = shlex.split(typed)
