@@ -59,7 +59,9 @@ def no_dense_row(monkeypatch):
     ],
 )
 def test_fit_makes_no_dense_row(fit, train, options, no_dense_row):
-    """Margins, reports, tests and pictures use the nonzeros only."""
+    """Runs, reports, tests and pictures use the nonzeros only, and the output is shorter than
+    60,000 characters.
+    """
     status, out, err = fit(train, *options.replace("FILE", str(train)).split())
     assert (status, err) == (0, "")
     assert len(out) < 60_000

@@ -39,7 +39,7 @@ def test_each_example_set_has_a_row_here():
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_set_has_its_documented_content(name):
-    """Size, classes, scale, names and labels of each set are as expected."""
+    """N, the number of +1, the scale, the names, d and the labels are those of EXPECTED."""
     D = example(name)
     positive = sum(y == 1 for y in D.ys)
     assert (D.N, positive, D.scale, D.names) == EXPECTED[name][:4]
@@ -93,9 +93,9 @@ def test_subsets_keep_the_order_of_their_set():
     assert D.ys == (1,) * 50 + (-1,) * 50
 
 
-def test_spam_words_get_large_positive_weights():
+def test_spam_words_get_positive_weights_and_others_negative():
     """From the keyword frequencies of e-mails, PLA learns that "free, drug, fantastic, deal"
-    indicate spam.     Lecture 2: Q1
+    indicate spam, and four other words do not.     Lecture 2: Q1
     """
     weights = pla(example("spam")).hypothesis.weights
     assert (

@@ -40,7 +40,9 @@ def test_pingpong_data_are_slow_in_the_naive_cycle(m):
 
 @pytest.mark.parametrize("m", [0, 1, 5, 30])
 def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
-    """The largest margin has rho^2 = 1/(4 m^2 + 4 m + 5), and (-2m - 1, 2) attains it."""
+    """The largest margin has rho^2 = 1/(4 m^2 + 4 m + 5), and (-2m - 1, 2) attains it. PLA
+    halts.
+    """
     D = example("pair", m=m)
     answer = separability(D)
     assert answer.rho2 == Fraction(1, 4 * m**2 + 4 * m + 5)
@@ -50,7 +52,7 @@ def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
 
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5, 6])
 def test_powers_take_exponentially_many_updates(d):
-    """The naive cycle makes 2^(2d-1) updates, and each further feature at least halves rho."""
+    """The naive cycle makes 2^(2d-1) updates, and rho is at most 1/2^(d-1)."""
     D = example("powers", d=d)
     assert pla(D).updates == 2 ** (2 * d - 1)
     assert separability(D).rho2 <= Fraction(1, 4 ** (d - 1))

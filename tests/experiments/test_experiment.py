@@ -48,14 +48,14 @@ def fails_with_seed(view, *, seed=0):
     yield from mine(view, seed=seed)
 
 
-NOISY, NEW = (example("noisy", N=40, d=2, flips=5, seed=s) for s in (1, 2))
+NOISY, NEW_NOISY = (example("noisy", N=40, d=2, flips=5, seed=s) for s in (1, 2))
 
 
 @pytest.mark.parametrize(
     ("algorithm", "data", "test", "options"),
     [
         (pla, AND, XOR, {"eta": "1/2"}),
-        (pocket, NOISY, NEW, {"max_updates": 15}),
+        (pocket, NOISY, NEW_NOISY, {"max_updates": 15}),
         *((pla, AND.with_x0(q), XOR.with_x0(q), {"max_updates": 9}) for q in ("1/2", 0)),
     ],
 )
@@ -111,7 +111,7 @@ def test_statistics_of_runs_are_exact():
 
 
 def test_a_run_without_an_update_has_statistics():
-    """The statistics of its updates are 0, and last_example is None."""
+    """The statistics of the updates are 0, and last_example is None."""
     repeated = repeat(AND, "random", seeds=2, w0=iter([-3, 2, 2]))  # which can be taken once
     assert repeated.updates.quartiles == (0, 0, 0)
     assert repeated.runs[0].last_example is None
@@ -174,7 +174,7 @@ def test_each_job_runs_in_its_own_child(monkeypatch, order, jobs, has_processes,
 @pytest.mark.ci
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_stop_iteration_from_on_run_stops_the_experiment(jobs):
-    """The result has the runs reported so far."""
+    """The result has the three runs reported so far, with one process or two."""
     reported = []
 
     def on_run(record):
@@ -196,7 +196,7 @@ def test_an_error_in_a_strategy_names_strategy_and_seed(jobs):
 
 
 def test_seeds_continue_from_the_seed_of_the_strategy():
-    """If `seeds` is a number, they count up from the seed of the strategy. Given seeds keep
+    """If `seeds` is a number, seeds count up from that of the strategy. Given seeds keep
     their order.
     """
     assert repeat(AND, strategy("random", seed=7), seeds=2).seeds == (7, 8)
@@ -230,8 +230,10 @@ NAMED, SWAPPED = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for names in
     ],
 )
 def test_invalid_arguments_are_refused(options, parts):
-    """The error comes before any run."""
-    check_refused(parts, repeat, **{"data": AND, **options})
+    """The error names the argument, and comes before any run."""
+    runs = []
+    check_refused(parts, repeat, on_run=runs.append, **{"data": AND, **options})
+    assert runs == []
 
 
 def test_options_that_repeat_cannot_pass_on_are_refused():
@@ -275,14 +277,14 @@ def test_a_script_needs_no_main_guard(tmp_path, how):
     assert process.stderr == ""
 
 
-LEFT = make_report(pla(AND, mine))
+VALID_REPORT = make_report(pla(AND, mine))
 
 
 @pytest.mark.parametrize(
     ("reports", "seed"),
     [
         *[([each], 0) for each in (None, ("converged", (0,), 1, 0), [1, 2], "converged", 7)],
-        *[([], 0), ([LEFT], 1), ([LEFT, None, LEFT], 1)],
+        *[([], 0), ([VALID_REPORT], 1), ([VALID_REPORT, None, VALID_REPORT], 1)],
     ],
 )
 def test_forged_reports_of_a_child_are_refused(monkeypatch, reports, seed):

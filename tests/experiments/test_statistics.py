@@ -19,7 +19,9 @@ NUMBERS = st.lists(
 @pytest.mark.ci
 @given(NUMBERS)
 def test_the_statistics_are_those_of_the_standard_library(numbers):
-    """The module `statistics` is exact, too, because it gets Fractions."""
+    """Mean, median, quartiles and extremes equal those that the module `statistics`, which is exact
+    on Fractions, computes.
+    """
     summary, exact = Summary(numbers), [Fraction(number) for number in numbers]
     assert (summary.mean, summary.median) == (mean(exact), median(exact))
     assert list(summary.quartiles) == quantiles(exact, n=4, method="inclusive")
@@ -34,8 +36,8 @@ def test_the_statistics_are_those_of_the_standard_library(numbers):
         ([3, 1, 2], (Fraction(3, 2), 2, Fraction(5, 2))),
     ],
 )
-def test_quartiles_of_few_numbers(numbers, expected):
-    """One, two or three numbers have quartiles, too."""
+def test_few_numbers_have_quartiles(numbers, expected):
+    """Quartiles of one, two or three numbers are interpolated, or are the numbers themselves."""
     assert Summary(numbers).quartiles == expected
 
 

@@ -31,7 +31,9 @@ def test_the_package_reproduces_a_golden_run(case):
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_the_oracle_reproduces_a_golden_run(case):
-    """The oracle, a plain implementation in Fractions, makes the same updates."""
+    """The oracle, a plain implementation in Fractions, makes the same updates. Of a long run it
+    makes the first 40.
+    """
     run = run_of(case)
     if run.updates > 150 or "max_visits" in case.options:  # of a long run the beginning is enough
         run = pla(run.data, strategy(case.strategy), max_updates=40)
@@ -49,8 +51,8 @@ def test_the_oracle_reproduces_a_golden_run(case):
 
 
 def test_the_fingerprint_covers_all_runs():
-    """The fingerprint is one hash of every n(t), every w_T and every answer. It differs if a run
-    or an answer is left out.
+    """The fingerprint of all runs and answers is the expected one. It differs if a run or an answer
+    is left out.
     """
     runs = [run_of(case) for case in CASES]
     answers = [question.answer() for question in QUESTIONS]
@@ -75,14 +77,16 @@ def test_a_row_with_too_many_or_too_few_values_is_refused(monkeypatch, end, coun
 
 
 def test_every_case_has_a_name_of_its_own_and_a_reason():
-    """The last column says what the case covers that others do not."""
+    """Names do not repeat, and each row has a text in the column `covers`."""
     for table in (CASES, QUESTIONS):
         assert all(row.covers for row in table)
         assert len({row.name for row in table}) == len(table)
 
 
 def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
-    """Only the ends by `right_in_a_row` and by `on_update` are tested elsewhere."""
+    """All built-in strategies, PLA and Pocket, and all statuses but "right_in_a_row" and "stopped"
+    occur.
+    """
     assert {case.strategy.partition(":")[0] for case in CASES} == set(BUILT_IN)
     assert {case.status for case in CASES} == {
         "converged",
@@ -110,8 +114,8 @@ def test_the_package_reproduces_a_golden_answer(question):
     assert question.differences(question.answer()) == []
 
 
-def test_an_answer_that_does_not_verify_is_not_shown():
-    """Weights of a smaller margin fail the proof, so the text says so instead."""
+def test_an_answer_that_does_not_verify_has_no_text():
+    """If w_f is replaced by weights of a smaller margin, the text says "the proof fails"."""
     answer = separability(example("or"))
     assert golden.format_answer(answer).startswith("w_f ")
     answer.w_f = (-1, 2, 3)

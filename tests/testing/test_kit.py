@@ -178,11 +178,13 @@ def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, mon
     )
 
 
-DIVIDED = "it raised ZeroDivisionError: "
-GLOBAL = "it used the global random generator, or a generator without a seed"
-LEFT = "asked for visit 4, it yielded None or an empty pass, or ended, although a mistake "
-LEFT += "was left"
-ROWS = [
+DIVISION_BY_ZERO = "it raised ZeroDivisionError: "
+GLOBAL_RANDOM = "it used the global random generator, or a generator without a seed"
+NONE_TOO_EARLY = (
+    "asked for visit 4, it yielded None or an empty pass, or ended, although a mistake "
+)
+NONE_TOO_EARLY += "was left"
+COMPLAINTS = [
     (
         "valid_visits.py:halves",
         "it yielded 0.0; expected the number of an example (an int from 0 to 0), a pass (a range, "
@@ -194,17 +196,17 @@ ROWS = [
         "it raised ValueError: too few examples",
         "Dataset([[-1], [1]], [-1, 1])",
     ),
-    ("valid_visits.py:takes_turns", DIVIDED, "Dataset([[1]], [1])"),
-    ("valid_visits.py:strides_of_one", DIVIDED, "Dataset([[1]], [1])"),
+    ("valid_visits.py:takes_turns", DIVISION_BY_ZERO, "Dataset([[1]], [1])"),
+    ("valid_visits.py:strides_of_one", DIVISION_BY_ZERO, "Dataset([[1]], [1])"),
     ("valid_visits.py:sorted_features", "it raised IndexError: ", None),
-    ("valid_visits.py:whole_ratios", DIVIDED, None),
+    ("valid_visits.py:whole_ratios", DIVISION_BY_ZERO, None),
     (
         "different_seeds.py:unused",
         "the seeds 0 to 9 give the same visits on every data set tried",
         None,
     ),
-    ("global_random.py:draws", GLOBAL, "Dataset([[-2], [1], [3]], [-1, 1, 1])"),
-    ("honest_none.py:one_pass", LEFT, None),
+    ("global_random.py:draws", GLOBAL_RANDOM, "Dataset([[-2], [1], [3]], [-1, 1, 1])"),
+    ("honest_none.py:one_pass", NONE_TOO_EARLY, None),
     (
         "halts.py:constant",
         "it made 300 visits in a row without a mistake, but none of them to exam",
@@ -226,7 +228,7 @@ ROWS = [
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("name", "complaint", "data_line"), ROWS)
+@pytest.mark.parametrize(("name", "complaint", "data_line"), COMPLAINTS)
 def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complaint, data_line):
     """The message uses the terms of the protocol, and has the data set as a line that can be pasted
     and run.
@@ -261,12 +263,14 @@ def test_a_failure_names_the_line_of_the_strategy():
 
 @pytest.mark.ci
 def test_all_failures_are_reported_together(file):
-    """The failures are numbered, and each is complete."""
+    """The error has a numbered part for each failure, and no complaint or data of its own."""
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
     with pytest.raises(CheckFailed) as caught:
         check_strategy(path)
     text = str(caught.value)
-    assert text.startswith(f"strategy {path}: of 8 checks, 2 failed\n1. global-random: {GLOBAL}")
+    assert text.startswith(
+        f"strategy {path}: of 8 checks, 2 failed\n1. global-random: {GLOBAL_RANDOM}"
+    )
     assert "\n2. honest-none: " in text
     assert (caught.value.complaint, caught.value.data) == ("", None)
     assert isinstance(caught.value, (AssertionError, PerceptronError))
@@ -372,7 +376,9 @@ def test_a_check_has_a_name_a_requirement_and_broken_strategies():
 
 
 def test_a_check_called_alone_first_runs_those_on_which_it_depends():
-    """If one of these fails, the check is skipped with its name."""
+    """If a check on which it depends fails, the check is skipped, and the reason has the name of
+    that check.
+    """
     every = checks(f"{GALLERY / 'valid_visits.py'}:a_list")
     (check,) = [check for check in every if check.name == "halts"]
     with pytest.raises(unittest.SkipTest, match="^valid-visits fails$"):
@@ -408,7 +414,7 @@ def test_the_decorator_is_a_parametrize_mark():
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
 
 
-EACH = f"""
+RUN_EACH_CHECK = f"""
 import sys
 sys.modules['pytest'] = None
 from perceptron_ref.testing import checks
@@ -425,7 +431,7 @@ def test_the_kit_needs_no_pytest_and_prints_nothing():
     """Only `parametrize_with_checks` imports pytest. Python prints no "Exception ignored" about
     generators that go on after the end.
     """
-    words = [sys.executable, "-S", "-c", EACH]
+    words = [sys.executable, "-S", "-c", RUN_EACH_CHECK]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     assert process.stdout.startswith(
         "closes\ntwo processes with different values of PYTHONHASHSEED make the same "
@@ -480,18 +486,18 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
             f"def f(view):\n    yield int(start * len(view))\n{CYCLE}",
             "",
             "global-random",
-            f"global-random: {GLOBAL}",
+            f"global-random: {GLOBAL_RANDOM}",
         ),
         (  # also where nothing is made of them
             f"import random\nrandom.seed(3)\ndef f(view):\n{CYCLE}",
             "",
             "global-random",
-            f"global-random: {GLOBAL}",
+            f"global-random: {GLOBAL_RANDOM}",
         ),
     ],
 )
 def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, complaint):
-    """Module-level code runs each time, so its effects are checked, too."""
+    """Code of the module runs before each run, so the checks see its effects."""
     assert complaint in str(only_failure(file(source) + options, name))
 
 
@@ -514,7 +520,7 @@ def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
 
 @pytest.mark.ci
 def test_checks_restore_the_global_random_state():
-    """The shared generator of random numbers is unchanged."""
+    """After a check of a strategy that seeds the shared generator, its next number is the same."""
     random.seed(5)
     expected = random.random()
     random.seed(5)
@@ -542,7 +548,7 @@ def test_the_check_data_have_the_promised_properties():
 
 @pytest.mark.ci
 def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
-    """Only separable data are used to check that a strategy reaches every mistake."""
+    """The check `halts`, which wants every mistake to be reached, uses separable sets only."""
 
     def stays(view):
         while True:
@@ -565,41 +571,41 @@ def test_the_page_on_strategies_lists_every_check():
 # Other processes
 
 
-CYCLE_OF = (
+STEPPED_CYCLE = (
     "def mine(view, *, step: int = 1):\n    while True:\n"
     "        yield [step * n % len(view) for n in range(len(view))]\n"
 )
-A_SET = (
+ORDER_OF_A_SET = (
     "def mine(view):\n    while True:\n"
     "        yield [int(text) for text in {str(n) for n in range(len(view))}]\n"
 )
-THERE = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
+IN_OTHER_PROCESS = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
-SAME = "two processes with different values of PYTHONHASHSEED make the same visits"
-ALONE = "compared in this process only, because in another process it "
+SAME_VISITS = "two processes with different values of PYTHONHASHSEED make the same visits"
+ONE_PROCESS = "compared in this process only, because in another process it "
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("source", "complaint", "note"),
     [
-        (CYCLE_OF, "", SAME),
-        ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + CYCLE_OF, "", SAME),
-        (A_SET, " in another process", ""),
+        (STEPPED_CYCLE, "", SAME_VISITS),
+        ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + STEPPED_CYCLE, "", SAME_VISITS),
+        (ORDER_OF_A_SET, " in another process", ""),
         (
-            THERE + "def mine(view):\n    while True:\n"
+            IN_OTHER_PROCESS + "def mine(view):\n    while True:\n"
             "        yield from ([0, 1 // (not there)] + [*range(2, len(view))])[: len(view)]\n",
             "visit 1 is example 0 in one process, and an error (strategy ",
             "",
         ),
         (
-            f"{THERE}if there: os._exit(0)\n{CYCLE_OF}",
+            f"{IN_OTHER_PROCESS}if there: os._exit(0)\n{STEPPED_CYCLE}",
             "",
-            f"{ALONE}ended its process with exit status 0",
+            f"{ONE_PROCESS}ended its process with exit status 0",
         ),
         (
-            f"{THERE}if there: raise ValueError('not here')\n{CYCLE_OF}",
+            f"{IN_OTHER_PROCESS}if there: raise ValueError('not here')\n{STEPPED_CYCLE}",
             "",
             "compared in this process only, because strategy ",
         ),
@@ -609,7 +615,9 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
     """Hashes of texts differ between processes. What a file prints is no answer. If the child
     gives no answer, visits are compared in this process, and the note says why.
     """
-    actual_note, failed = run_one("same-visits", file(source) + ":step=2" * (source == CYCLE_OF))
+    actual_note, failed = run_one(
+        "same-visits", file(source) + ":step=2" * (source == STEPPED_CYCLE)
+    )
     assert actual_note.startswith(note)
     assert (failed is not None) == bool(complaint)
     if complaint:
@@ -629,8 +637,8 @@ def test_no_process_is_started_for_a_function_or_without_processes(file, monkeyp
     )
     assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    note = run_one("same-visits", file(CYCLE_OF))[0]
-    assert note == f"{ALONE}cannot be started: {sys.executable} does not start Python"
+    note = run_one("same-visits", file(STEPPED_CYCLE))[0]
+    assert note == f"{ONE_PROCESS}cannot be started: {sys.executable} does not start Python"
 
 
 def test_a_strategy_that_returns_a_list_is_named_as_its_author_wrote_it(tmp_path):

@@ -107,32 +107,40 @@ def test_each_seed_has_its_geometric_mean():
 
 @pytest.mark.ci
 def test_random_sets_are_separable_and_differ_by_seed():
-    """The name of a random set generates the same set again."""
+    """The sets of two seeds have different names. A line separates each, and its name generates it
+    again.
+    """
     sets_of_7, sets_of_8 = secret_sets(7), secret_sets(8)
     assert not {*sets_of_7} & {*sets_of_8} and len(sets_of_7) == len(sets_of_8)
     for name, data in sets_of_7.items():
         assert separability(data).separable and example(name) == data
 
 
-TWO = {"max_updates": 2}
+TWO_UPDATES = {"max_updates": 2}
 
 
 @pytest.mark.parametrize(
     ("strategies", "sets", "limits", "unfinished", "ranks"),
     [
         # behind, though both have made 1 and 2 updates; of three on one rank none is second
-        ([last_first], "one mirror", TWO, {"last_first": ["mirror"]}, (1, 2)),
+        ([last_first], "one mirror", TWO_UPDATES, {"last_first": ["mirror"]}, (1, 2)),
         ([turn, last_first, "cyclic", turn], "mirror", {"seeds": 1}, {}, (1, 3, 1)),
         (
-            *([last_first, "restart"], "three one", TWO),
+            *([last_first, "restart"], "three one", TWO_UPDATES),
             *({"cyclic": ["three"], "restart": ["three"]}, (2, 1, 2)),
         ),
         # one seed of three is enough
-        ([turn], "three", {**TWO, "seeds": 3}, {"cyclic": ["three"], "turn": ["three"]}, (1, 1)),
+        (
+            [turn],
+            "three",
+            {**TWO_UPDATES, "seeds": 3},
+            {"cyclic": ["three"], "turn": ["three"]},
+            (1, 1),
+        ),
         ([turn], "three", {"max_updates": 3, "seeds": 3}, {}, (2, 1)),
         # everybody makes 2 updates on each of these; cyclic does not finish two, last-first one
         (
-            *([last_first], "three again mirror", TWO),
+            *([last_first], "three again mirror", TWO_UPDATES),
             *({"cyclic": ["three", "again"], "last_first": ["mirror"]}, (2, 1)),
         ),
     ],
@@ -167,7 +175,9 @@ def test_the_default_sets_of_a_race_are_separable():
     st.integers(1, 6),
 )
 def test_a_rounded_root_is_the_nearest(q, k, digits):
-    """No number with as many digits is nearer to the root; halves are rounded up."""
+    """The root has the requested number of digits and differs from the exact one by at most half a
+    unit of the last. Halves are rounded up.
+    """
     root = rounded_root(q, k, digits)
     assert len(root.as_tuple().digits) == digits
     half = Fraction(10) ** root.as_tuple().exponent / 2
@@ -226,12 +236,12 @@ def test_a_strategy_that_fails_is_listed_with_its_error(strategy_given, error):
     ],
 )
 def test_invalid_limits_and_sets_are_refused(options, parts):
-    """The error comes before any run."""
+    """The error names the limit or the set. No strategy is called."""
     check_refused(parts, race, [must_not_run], **{"sets": small_sets("one"), **options})
 
 
 def test_a_number_of_seconds_may_be_text():
-    """Like numbers of other options, it may be text. It becomes a float for the clock."""
+    """`max_seconds="1/2"` becomes the float 0.5."""
     assert RaceRunner(small_sets("one"), max_seconds="1/2").max_seconds == 0.5
 
 
@@ -270,7 +280,9 @@ def test_the_shared_random_state_is_fixed_during_a_race_and_restored():
 
 
 def test_reports_of_a_child_are_replayed():
-    """A report that no run can give is refused."""
+    """A replay gives the costs of a true report. Reports that are missing, incomplete or of another
+    seed are refused.
+    """
     runner = RaceRunner(small_sets("three"))
     report = make_report(pla(runner.sets["three"], last_first))
     assert [*runner.run_and_report(last_first)] == [None, report, False]
