@@ -12,10 +12,10 @@ from conftest import BUILT_IN, ROOT
 
 from perceptron_ref import __version__
 
-LINE = "perceptron_ref.strategies =\n"
-MORE = f"{LINE}    one_more = perceptron_ref_strategies.restart:restart\n"
-STALE = {"cyclic": "gone:cyclic", "removed": "gone:removed"}
-CODE = (
+HEADING = "perceptron_ref.strategies =\n"
+ONE_MORE = f"{HEADING}    one_more = perceptron_ref_strategies.restart:restart\n"
+STALE_ENTRIES = {"cyclic": "gone:cyclic", "removed": "gone:removed"}
+LIST_AND_RUN = (
     "from perceptron_ref import example, pla, pocket, strategies, strategy; "
     "print(*strategies()); D = example('or'); pla(D), pocket(D), pla(D, 'worst-margin')"
 )
@@ -39,7 +39,7 @@ def write_metadata(folder, points, version=__version__):
     info.joinpath("entry_points.txt").write_text(f"[perceptron_ref.strategies]\n{lines}")
 
 
-def output_with_paths(*path, code=CODE):
+def output_with_paths(*path, code=LIST_AND_RUN):
     """Return the last line of the output of the code, or of its error, with these folders on the
     import path and without site-packages.
     """
@@ -55,36 +55,41 @@ def output_with_paths(*path, code=CODE):
     return (process.stdout or process.stderr).strip().splitlines()[-1]
 
 
-def write_setup_cfg(folder, text=MORE):
+def write_setup_cfg(folder, text=ONE_MORE):
     """Write the setup.cfg of this repository into a folder, with `text` in place of the line
-    LINE.
+    HEADING.
     """
     setup_cfg = (ROOT / "setup.cfg").read_text(encoding="utf-8")
-    assert setup_cfg.count(LINE) == 1
-    (folder / "setup.cfg").write_text(setup_cfg.replace(LINE, text), encoding="utf-8")
+    assert setup_cfg.count(HEADING) == 1
+    (folder / "setup.cfg").write_text(setup_cfg.replace(HEADING, text), encoding="utf-8")
 
 
-NAMES = " ".join(sorted([*BUILT_IN, "one-more"]))
+LISTED_NAMES = " ".join(sorted([*BUILT_IN, "one-more"]))
 
 
 @pytest.mark.ci
 def test_setup_cfg_beside_the_package_wins_over_metadata(package_copy):
-    """An editable install keeps old names in its metadata until the next installation, so
-    setup.cfg decides.
+    """The strategies are those of setup.cfg, although the metadata, like those of an editable
+    install, have old names.
     """
     write_setup_cfg(package_copy)
-    write_metadata(package_copy, STALE)
-    assert output_with_paths(package_copy) == NAMES
-    assert output_with_paths(package_copy, code=CODE.replace("worst-margin", "one-more")) == NAMES
+    write_metadata(package_copy, STALE_ENTRIES)
+    assert output_with_paths(package_copy) == LISTED_NAMES
+    assert (
+        output_with_paths(package_copy, code=LIST_AND_RUN.replace("worst-margin", "one-more"))
+        == LISTED_NAMES
+    )
 
 
 @pytest.mark.ci
 def test_a_checkout_works_inside_a_zip_file(package_copy, tmp_path):
-    """The checkout is in a folder of the archive, as code hosts pack it."""
+    """The strategies of a checkout in a folder of an archive, as code hosts pack it, are listed and
+    run.
+    """
     write_setup_cfg(package_copy)
     archive = shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path, "copy")
     shutil.rmtree(package_copy)
-    assert output_with_paths(tmp_path / archive / "copy") == NAMES
+    assert output_with_paths(tmp_path / archive / "copy") == LISTED_NAMES
 
 
 @pytest.mark.ci
@@ -97,7 +102,7 @@ def test_without_setup_cfg_the_metadata_list_the_strategies(package_copy, tmp_pa
     (tmp_path / "early").mkdir()
     write_metadata(tmp_path / "early" if elsewhere else package_copy, BUILT_IN)
     if not elsewhere:
-        write_metadata(tmp_path / "early", STALE, "0.0.1")
+        write_metadata(tmp_path / "early", STALE_ENTRIES, "0.0.1")
     assert output_with_paths(tmp_path / "early", package_copy) == " ".join(sorted(BUILT_IN))
 
 
@@ -135,10 +140,10 @@ def test_without_any_list_the_default_orders_run(package_copy):
     ("text", "complaint"),
     [
         (
-            f"{LINE}    restart\n",
+            f"{HEADING}    restart\n",
             "setup.cfg: found 'restart' below perceptron_ref.strategies",
         ),
-        (f"{LINE}[\n", "setup.cfg: cannot be read: "),
+        (f"{HEADING}[\n", "setup.cfg: cannot be read: "),
     ],
 )
 def test_an_invalid_line_of_setup_cfg_is_an_error(package_copy, text, complaint):

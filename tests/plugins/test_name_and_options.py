@@ -25,7 +25,9 @@ from perceptron_ref.plugins.options import OptionText, parse_name_and_options
     ],
 )
 def test_a_text_is_split_into_name_and_options(text, name, options):
-    """Values stay text here, because each option interprets its own."""
+    """Blanks around names and values go, and `-` in an option becomes `_`. Values stay text,
+    because each option interprets its own.
+    """
     assert parse_name_and_options(text) == (name, options)
     assert {type(value) for value in parse_name_and_options(text)[1].values()} <= {OptionText}
 
@@ -44,7 +46,7 @@ def test_a_text_is_split_into_name_and_options(text, name, options):
     ],
 )
 def test_an_invalid_option_is_refused_and_quoted(text, item):
-    """Each option is key=value, and occurs once."""
+    """The error quotes an option that is not key=value, or that occurs twice."""
     with pytest.raises(StrategyError) as refused:
         parse_name_and_options(text)
     expected = "x only once" if text.endswith("x=2") else "NAME:key=value,key=value"

@@ -67,8 +67,8 @@ def positional(view, seed=0, *others, need):
     ],
 )
 def test_an_error_names_the_option_its_values_and_the_nearest_name(function, options, expected):
-    """Options come from the signature of a function or of another callable. Valid options are
-    returned.
+    """The error on an unknown option lists those of the signature. The error on a value says what
+    was expected. Valid options are returned.
     """
     for callable_ in (function, partial(function)):
         if not expected:
@@ -80,7 +80,7 @@ def test_an_error_names_the_option_its_values_and_the_nearest_name(function, opt
 
 
 def test_a_decorated_function_has_the_options_of_the_wrapped_function():
-    """`inspect` and `help` show the same signature. A declared signature is used, too."""
+    """Options are checked by the signature of the wrapped function, or by a declared signature."""
 
     @wraps(annotated)
     def decorated(*args, **kwargs):
@@ -96,7 +96,7 @@ def test_a_decorated_function_has_the_options_of_the_wrapped_function():
 
 
 def test_integers_of_other_types_become_ints():
-    """NumPy's integers support `__index__` but are not ints."""
+    """An object with `__index__`, such as an integer of NumPy, becomes an int."""
 
     class Indexed:
         def __index__(self):
@@ -219,8 +219,8 @@ by_object.__annotations__ = {
     ],
 )
 def test_typed_text_becomes_a_value_of_the_annotated_type(function, option, text, value):
-    """Without an annotation the default gives the type; with neither, the text cannot be read. The
-    type is exact, even where Python's values compare equal.
+    """Without an annotation the default gives the type. If neither gives one, the text may be a
+    number, true or false, or a word. The type is exact, even where Python's values compare equal.
     """
     (read,) = checked_options(partial(function), {option: OptionText(text)}).values()
     assert (read, type(read)) == (value, type(value))
@@ -304,6 +304,6 @@ def test_a_python_value_must_fit_the_annotation(option, value, expected):
 
 
 def test_without_an_annotation_any_python_value_is_accepted():
-    """The default only decides how typed text is read."""
+    """A value may have another type than the default, which only decides how typed text is read."""
     options = {"n": 0.5, "s": 3, "many": None}
     assert checked_options(without_annotations, options) == options

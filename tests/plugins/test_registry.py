@@ -14,7 +14,7 @@ from perceptron_ref import Dataset, StrategyError, __version__, pla, pocket, str
 from perceptron_ref.plugins.entries import built_in_entries
 from perceptron_ref.plugins.registry import _ENTRY_POINTS_OF_DEFAULTS, find_entry
 
-OWN = f"perceptron_ref {__version__}"
+THIS_PACKAGE = f"perceptron_ref {__version__}"
 
 BACKWARDS = '''
 def backwards(view, *, step: int = 1, loud=False):
@@ -25,11 +25,11 @@ def backwards(view, *, step: int = 1, loud=False):
 
 
 def test_the_built_in_strategies_are_those_of_setup_cfg():
-    """No other file lists strategies. `pla` and `pocket` import their default order without this
-    list.
+    """Their names, entry points and origin are those of setup.cfg. `pla` and `pocket` import their
+    default order without this list.
     """
     assert {name: entry.value for name, entry in built_in_entries().items()} == BUILT_IN
-    assert {strategies()[name][0].origin for name in BUILT_IN} == {OWN}
+    assert {strategies()[name][0].origin for name in BUILT_IN} == {THIS_PACKAGE}
     assert list(strategies()) == sorted(strategies())
     assert {run.__defaults__[0] for run in (pla, pocket)} == {*_ENTRY_POINTS_OF_DEFAULTS}
     assert BUILT_IN.items() >= _ENTRY_POINTS_OF_DEFAULTS.items()
@@ -85,7 +85,7 @@ def test_a_wrong_entry_point_hides_no_other(distribute):
 
 
 def test_two_distributions_that_claim_one_name_are_both_listed(distribute, tmp_path):
-    """Using the name is an error; other names still work."""
+    """Using the name is an error, which suggests the files of both. Other names still work."""
     distribute("per-one", {"backwards": "per_one:backwards"}, per_one=BACKWARDS)
     distribute("per-two", {"backwards": "per_two:backwards"}, version="3.0", per_two=BACKWARDS)
     assert [entry.origin for entry in strategies()["backwards"]] == ["per-one 1.0", "per-two 3.0"]
@@ -103,12 +103,12 @@ def test_a_built_in_strategy_wins_over_a_claim_to_its_name(distribute):
     """The other strategy is listed, but the name still means the built-in one."""
     distribute("per-taker", {"cyclic": "per_taker:backwards"}, per_taker=BACKWARDS)
     origins = [entry.origin for entry in strategies()["cyclic"]]
-    assert origins == [OWN, "per-taker 1.0"]
-    assert strategy("cyclic").origin == OWN
+    assert origins == [THIS_PACKAGE, "per-taker 1.0"]
+    assert strategy("cyclic").origin == THIS_PACKAGE
 
 
 def test_of_two_copies_of_a_distribution_the_first_on_the_path_counts(distribute):
-    """The second copy can never be imported, so it is no conflict."""
+    """Only the version of the first copy is listed, because the second can never be imported."""
     for name, version, folder in (("per-more", "1.0", "late"), ("Per_More", "2.0", "early")):
         points = {"backwards": "per_more:backwards"}
         distribute(name, points, version=version, folder=folder, per_more=BACKWARDS)
@@ -121,7 +121,7 @@ def test_stale_metadata_of_this_package_are_ignored(distribute):
         "perceptron_ref", {"cyclic": "gone:cyclic", "removed": "gone:removed"}, version="0.0.1"
     )
     assert "removed" not in strategies()
-    assert strategies()["cyclic"][0].origin == OWN
+    assert strategies()["cyclic"][0].origin == THIS_PACKAGE
 
 
 def test_strategies_of_a_checkout_are_importable_before_one_is_loaded(monkeypatch):
@@ -179,8 +179,10 @@ def test_underscores_and_hyphens_are_equivalent_in_a_name(distribute):
 
 
 @pytest.mark.parametrize("value", [None, 5, iter([])])
-def test_a_value_that_is_no_strategy_is_refused(value):
-    """A strategy is a name or a callable. A generator that is already started is neither."""
+def test_a_value_that_is_not_a_name_or_a_callable_is_refused(value):
+    """None, a number and an iterator of visits are refused. The error says to pass the function
+    itself.
+    """
     with pytest.raises(StrategyError, match=r"\. Pass the function itself, without parentheses$"):
         strategy(value)
 
@@ -198,7 +200,7 @@ class Inherited(OrderClass):
 
 @pytest.mark.parametrize("value", [OrderClass, Inherited])
 def test_a_class_instead_of_its_instance_is_refused(value):
-    """The error says what to pass instead."""
+    """The error says to pass an object of the class, which is accepted."""
     name = value.__name__
     message = rf"^found the class {name}; expected an object\. Pass `{name}\(\)`$"
     with pytest.raises(StrategyError, match=message):
@@ -207,7 +209,9 @@ def test_a_class_instead_of_its_instance_is_refused(value):
 
 
 def test_strategy_returns_a_partial_with_name_and_options():
-    """The functools.partial stores the name and the options."""
+    """A bound strategy is a partial with a name and options, and may be bound again. Functions
+    without options have none.
+    """
     bound = strategy("random-permutation", seed=7)
     assert isinstance(bound, partial)
     assert bound.name == "random-permutation"
@@ -256,10 +260,12 @@ def test_first_seed_is_the_seed_of_the_strategy(order, first):
 
 
 def test_errors_name_the_seed_that_was_set():
-    """With the seed, the author can repeat the run."""
+    """An error has the seed that was set, so the author can repeat the run. A default seed is not
+    named.
+    """
     bound = strategy(strategy("random-permutation", fresh=False), seed=3)
     assert (bound.display_name, bound.options) == (
-        f"random-permutation ({OWN}), seed 3",
+        f"random-permutation ({THIS_PACKAGE}), seed 3",
         {"seed": 3, "fresh": False},
     )
     for order, name_and_seed in ((tosses, "tosses"), (strategy(tosses, seed=3), "tosses, seed 3")):

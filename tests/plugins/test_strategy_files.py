@@ -83,8 +83,9 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
 def test_the_function_of_a_file_is_the_only_one_or_the_named_one(
     file, source, strategy_text, options, n
 ):
-    """A function is chosen by its name after a colon, or is the only one that yields. `pla` and
-    `strategy` agree, and the options are those of the function.
+    """A strategy is chosen by its name after a colon, or is the only function that yields, or
+    without such a function the only object that can be called. `pla` and `strategy` agree about it,
+    and the options are its own.
     """
     path = file(source, "my-order.py")
     assert pla(TWO, path + strategy_text).n == pla(TWO, strategy(path + strategy_text)).n == (n,)
@@ -99,23 +100,23 @@ def test_a_strategy_in_a_file_is_named_by_its_path(file):
     assert pla(TWO, bound).strategy == named(f"{path}:backwards:step=1").name == bound.name
 
 
-NONE = "mine.py cannot be loaded: found no function with a yield; expected `def NAME"
-LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
+NO_FUNCTION = "mine.py cannot be loaded: found no function with a yield; expected `def NAME"
+RETURN_LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
 
 
 @pytest.mark.parametrize(
     ("source", "strategy_text", "complaint"),
     [
-        ("", "", rf"{NONE}\(view\)` with a yield in it$"),
+        ("", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
         ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield in it$"),
         (
             "def _f(view): yield 0",
             "",
             "found only names that begin with _: _f; .* as in .*mine.py:_f$",
         ),
-        ("from heapq import merge", "", rf"{NONE}\(view\)` with a yield in it$"),
-        (LISTS, "", "found the functions f, g, which have no yield; .* as in .*mine.py:f$"),
-        ("class Box: pass", "", rf"{NONE}\(view\)` with a yield in it$"),
+        ("from heapq import merge", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
+        (RETURN_LISTS, "", "found the functions f, g, which have no yield; .* as in .*mine.py:f$"),
+        ("class Box: pass", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
         (
             TWO_STRATEGIES,
             "",
@@ -285,7 +286,7 @@ def test_following_the_advice_of_an_error_works(file, source, suffix):
 
 
 def test_a_missing_file_is_an_error():
-    """The error has the message of the operating system."""
+    """The error has the message of Python, also for a path with a null character."""
     with pytest.raises(
         StrategyError,
         match="^strategy nowhere.py cannot be loaded: FileNotFoundError: .*'nowhere.py'",
