@@ -119,7 +119,7 @@ def test_a_question_without_code_keeps_an_existing_file(folder):
 
 
 def test_starter_files_are_strategies():
-    """Each runs as a file of its own, and is described by a sentence."""
+    """Each starter file runs as a file of its own, and is described by a sentence."""
     starters = ask("about")["starters"]
     assert {"last_first.py", "worst_margin.py"} < {starter["name"] for starter in starters}
     for starter in starters:
@@ -169,7 +169,7 @@ THIRDS = [
     ],
 )
 def test_pasted_text_is_read(text, read_options, rows, labels, words, doubts):
-    """It is read as the package reads a file; warnings name the assumptions."""
+    """Pasted text is read as the package reads a file; warnings name the assumptions."""
     answer = ask("read", text=text, **read_options)
     set_read = answer["set"]
     assert "|".join(map(" ".join, set_read["rows"])) == rows
@@ -212,7 +212,7 @@ RUNS = [
 
 @pytest.mark.parametrize(("algorithm", "strategy", "name", "options"), RUNS)
 def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
-    """Every number is exact."""
+    """Every number in the answer about a run is exactly the package's."""
     page_set = ask("set", name=name)["set"]
     question = {"rows": page_set["rows"], "labels": page_set["labels"], **options}
     reply = run(algorithm.__name__, strategy, **question)["run"]
@@ -244,9 +244,9 @@ def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
 
 
 @pytest.mark.parametrize("name", ["or", "credit-2d", "pair:m=3", "hadamard:k=3"])
-def test_the_proof_of_separable_examples(name):
-    """It has w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f. Each update from
-    w_0 adds at least eta least to the alignment, and at most eta^2 R^2 to |w_t|^2.
+def test_separable_examples_have_a_proof(name):
+    """The proof has w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f. Each
+    update from w_0 adds at least eta least to the alignment, and at most eta^2 R^2 to |w_t|^2.
     """
     page_set, expected, data = (
         ask("set", name=name)["set"],
@@ -270,9 +270,9 @@ def test_the_proof_of_separable_examples(name):
     assert values(reply["lengths_bound"]) == longest and all(map(le, lengths, longest))
 
 
-def test_the_certificate_of_nonseparable_examples():
-    """It has examples and coefficients that add up to 0, and a point in both hulls; without a
-    threshold there is no such point.
+def test_nonseparable_examples_have_a_certificate():
+    """The certificate has examples and coefficients that add up to 0, and a point in both hulls;
+    without a threshold there is no such point.
     """
     page_set = ask("set", name="xor")["set"]
     answer = run(rows=page_set["rows"], labels=page_set["labels"], max_updates=10)
@@ -294,7 +294,7 @@ def test_a_search_stops_at_its_time_limit(monkeypatch):
 
 
 def test_a_number_too_large_for_a_float_has_only_its_text():
-    """Such numbers may occur in the run, in the proof, and among the margins."""
+    """Numbers beyond all floats may occur in the run, in the proof, and among the margins."""
     reply = run(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
     assert reply["lengths"][1] == {"text": "1" + "0" * 399 + "1", "value": None}
     assert reply["margins"][1] == [None]
@@ -342,7 +342,7 @@ def test_progress_is_reported_after_each_pause(pause, first, monkeypatch):
 
 
 def test_a_readers_strategy_runs():
-    """Its name is that of its file, with options after a colon.
+    """The name of the strategy is that of its file, with options after a colon.
 
     The file runs again for every question. A question without code does not find it.
     """
@@ -459,7 +459,7 @@ def test_global_state_is_restored_after_a_readers_code(statement):
 
 
 def test_strategies_are_compared():
-    """Each has a row with its costs; one that fails hides no others."""
+    """Each strategy has a row with its costs; one that fails hides no others."""
     texts = ["cyclic", "random:seed=3", "mine.py", "nobody"]
     rows = ask("compare", **OR, algorithm="pla", code=LAST_FIRST, strategies=texts)["rows"]
     assert [row["strategy"] for row in rows] == texts

@@ -146,8 +146,8 @@ def test_an_error_has_its_line(text, extra, error, line):
 
 
 def test_an_error_has_pythons_traceback():
-    """It has the reader's lines with their text, and no other frames, nor those of an earlier
-    error.
+    """The traceback has the reader's lines with their text, and no other frames, nor those of an
+    earlier error.
     """
     output = answer_of("def f(n):\n    return 1 / n\n\nf(0)")["printed"]
     assert output.split("\n")[:3] == [
@@ -169,7 +169,7 @@ def test_an_error_has_pythons_traceback():
 
 
 def test_an_error_in_an_earlier_block_names_the_block():
-    """The answer has its output; the block itself does not run."""
+    """The answer has the output of the earlier block; the block of the question does not run."""
     answer = answer_of("print('not run')", before=["n = 1", "n / 0", "n"])
     assert (answer["before"], answer["line"]) == (1, 1)
     assert answer["error"] == "ZeroDivisionError: division by zero"
@@ -198,7 +198,7 @@ def test_printed_text_is_sent_in_pieces():
 
 
 def test_warnings_are_shown_each_time():
-    """They have the reader's line, under Python's default filters."""
+    """Warnings have the reader's line, under Python's default filters."""
     block = {"kind": "python", "text": "import warnings\nwarnings.warn('careful')"}
     question = {"files": {}, "before": [], "block": block}
     run = f"import console\nfor _ in range(2): print(console.run({question})['printed'])"
@@ -318,7 +318,7 @@ def test_commands_run_in_turn():
     ],
 )
 def test_a_command_that_fails_says_why(command, status, message):
-    """It has its message and exit status, and is no error of Python."""
+    """The answer has the message and the exit status of the command, and no error of Python."""
     answer = answer_of(command, "console")
     assert answer["printed"].startswith(f"$ {command}\n") and message in answer["printed"]
     assert (answer["status"], answer["error"], answer["files"]) == (status, None, {})

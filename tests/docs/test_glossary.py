@@ -17,7 +17,7 @@ TERMS = {term: row for term, *row in terms()}
 
 
 def test_every_term_has_one_row():
-    """It has both Chinese names in Chinese characters, except names that stay in English."""
+    """The row has both Chinese names in Chinese characters, except names that stay in English."""
     assert len(TERMS) == len(terms()) > 50
     for traditional, to_mainland, _ in TERMS.values():
         assert re.search("[\u4e00-\u9fff]", traditional)
@@ -26,7 +26,7 @@ def test_every_term_has_one_row():
 
 @pytest.mark.parametrize("term", TERMS)
 def test_a_meaning_can_be_a_tooltip(term):
-    """It is a line of plain text, even for formulas, that fits into an attribute."""
+    """A meaning is a line of plain text, even for formulas, that fits into an attribute."""
     meaning = tooltip_text(TERMS[term][-1])
     assert len(meaning) <= 120
     assert not set(meaning) & set('"$`[]{}<>|*')
@@ -35,8 +35,8 @@ def test_a_meaning_can_be_a_tooltip(term):
 
 
 def test_a_term_is_explained_in_each_spelling():
-    """It may begin a sentence or be a plural; abbreviations keep their form. Very common words have
-    no tooltip: "for example" needs none.
+    """A term may begin a sentence or be a plural; abbreviations keep their form. Very common words
+    have no tooltip: "for example" needs none.
     """
     explanations = abbreviations("lecture/pla.md").splitlines()
     meaning = tooltip_text(TERMS["margin"][-1])

@@ -41,7 +41,7 @@ def kinds(*blocks):
 
 
 def test_python_and_commands_are_runnable():
-    """This includes Python at the prompt, and Python files."""
+    """Runnable blocks include Python at the prompt, and Python files."""
     assert kinds(
         block("python", "print(1 < 2)"),
         block("pycon", ">>> 1\n1"),
@@ -76,7 +76,9 @@ def test_python_and_commands_are_runnable():
     ],
 )
 def test_other_blocks_are_not_runnable(html):
-    """They are no examples, need something that is missing, or are quoted."""
+    """Blocks are not runnable if they are not examples, need something that is missing, or are
+    quoted.
+    """
     assert live.mark_examples(html) == html
 
 
@@ -96,7 +98,9 @@ def test_names_of_examples_above_are_known():
 
 
 def test_an_example_of_a_docstring_has_the_names_of_its_module():
-    """This holds up to the next heading. A module that needs other libraries does not run."""
+    """The names are known up to the next heading. A module that needs other libraries does not
+    run.
+    """
     heading = '<h3 id="perceptron_ref.vectors.dot" class="doc doc-heading">dot</h3>'
     example = block("pycon", ">>> dot([1], [2])\n2")
     page_html = live.mark_examples(heading + example + '<h2 id="other">Other</h2>' + example)
@@ -108,7 +112,7 @@ def test_an_example_of_a_docstring_has_the_names_of_its_module():
 
 
 def test_an_example_gets_the_files_that_it_names():
-    """These are files shown anywhere on the page, and files of the repository."""
+    """The files are those shown anywhere on the page, and files of the repository."""
     html = [
         block("console", "$ perceptron-ref fit my.csv\nData: other.csv"),
         block("text", "1,1\n0,0", title="my.csv"),
@@ -124,7 +128,9 @@ def test_an_example_gets_the_files_that_it_names():
 
 
 def test_a_command_gets_the_files_of_its_desk(tmp_path):
-    """It gets all files of that moment, even binary ones, but pictures only if it names them."""
+    """A command gets all files of that moment, even binary ones, but pictures only if it names
+    them.
+    """
     (tmp_path / "a.csv").write_bytes(b"caf\xe9 </script>")
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "run.svg").write_text("<svg>")

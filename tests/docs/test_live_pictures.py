@@ -51,7 +51,7 @@ def test_the_scripts_pass_the_type_checker():
 
 
 def test_the_scripts_are_small():
-    """With their style sheet they have at most 26 KB, compressed."""
+    """With their style sheet the scripts have at most 26 KB, compressed."""
     compressed = [
         gzip.compress(text.encode(), mtime=0) for text in live_pictures.live_assets().values()
     ]

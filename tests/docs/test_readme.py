@@ -45,14 +45,16 @@ def test_both_readmes_have_the_same_blocks_sections_and_code():
 
 
 def test_both_readmes_have_the_same_links():
-    """Each also links to the other at its top. The terms of the output are in the glossary."""
+    """Each README also links to the other at its top. The terms of the output are in the
+    glossary.
+    """
     assert links(CHINESE) - links(ENGLISH) == {ENGLISH, "docs/glossary.md"}
     assert links(ENGLISH) - links(CHINESE) == {CHINESE}
     assert TEXTS[ENGLISH].splitlines()[2] == f"繁體中文說明：[{CHINESE}]({CHINESE})"
 
 
 def test_the_chinese_readme_follows_the_rules_of_the_site():
-    """These are rules for punctuation, spaces, characters and words.
+    """The rules are about punctuation, spaces, characters and words.
 
     A paragraph is one line, because a line break would be a space in Chinese. Bold text may not end
     with 。 before a character, because CommonMark does not recognise its end.

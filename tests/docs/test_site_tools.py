@@ -129,7 +129,7 @@ def test_rows_of_tables_are_not_wrapped():
 
 
 def test_python_is_shown_with_prompts_and_output():
-    """The cases are statements of several lines, values and prints."""
+    """Statements of several lines, values and prints are shown as in a session of Python."""
     assert python("def f(x):\n    return x + 1\nf(2)\nprint('a')").splitlines() == [
         *("```{ .pycon .output }", ">>> def f(x):", "...     return x + 1", ">>> f(2)", "3"),
         *(">>> print('a')", "a", "```"),
@@ -174,7 +174,7 @@ def test_the_command_line_reference_has_a_section_for_every_command():
     ],
 )
 def test_a_picture_for_pages_has_a_description_and_takes_the_colours_of_the_page(svg):
-    """It is well-formed SVG with a title and a description.
+    """The picture is well-formed SVG with a title and a description.
 
     Every colour is a variable that the page can set.
     """

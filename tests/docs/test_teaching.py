@@ -114,7 +114,7 @@ def test_the_exercises_of_every_page_are_linked():
 
 @pytest.mark.ci
 def test_without_one_flower_the_naive_cycle_ends():
-    """It ends after more than a hundred thousand updates, below the bound of a million."""
+    """The run ends after more than a hundred thousand updates, below the bound of a million."""
     data = example("iris-versicolor-virginica")
     without_33 = [n for n in range(data.N) if n != 33]
     rest = type(data)([data.xs[n][1:] for n in without_33], [data.ys[n] for n in without_33])

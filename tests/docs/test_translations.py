@@ -86,7 +86,7 @@ Inside.
 # Texts
 
 
-def test_the_texts_of_a_page():
+def test_texts_of_a_page_are_listed_and_replaced():
     """Texts are paragraphs, items, headings, cells and titles of blocks, each on one line.
 
     Code, displayed formulas, options and names of classes are no texts. `replace_texts` replaces
@@ -172,7 +172,7 @@ def test_a_catalogue_has_one_entry_for_each_text(catalogue):
 
 
 def test_an_update_keeps_translations(catalogue):
-    """It adds new texts, marks changed texts, and drops deleted texts.
+    """An update adds new texts, marks changed texts, and drops deleted texts.
 
     If nothing has changed, it does not write the file, and returns False.
     """
@@ -222,8 +222,8 @@ def test_problems_are_reported_with_file_and_line(only_catalogue):
 
 
 def test_the_command_count_prints_a_table(only_catalogue, capsys):
-    """It has the numbers of texts, computed words, texts to translate and Chinese characters, for
-    each catalogue and in all. An unknown page is an error.
+    """The table has the numbers of texts, computed words, texts to translate and Chinese
+    characters, for each catalogue and in all. An unknown page is an error.
     """
     assert translations.main(["count", "page.md"]) == 0
     assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
@@ -252,7 +252,7 @@ def test_the_command_count_prints_a_table(only_catalogue, capsys):
     ],
 )
 def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expected):
-    """This includes formulas, code, targets of links, values, gaps, tags and bold."""
+    """The markup includes formulas, code, targets of links, values, gaps, tags and bold."""
     faults = list(translations.markup_problems(english, chinese))
     assert len(faults) == len(expected)
     assert all(problem.startswith(start) for problem, start in zip(faults, expected))

@@ -49,7 +49,7 @@ def test_there_is_a_test_for_every_file():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_all_converge_on_the_embedded_sets(name):
-    """None of them leaves a mistake on separable data."""
+    """No strategy of the tutorial leaves a mistake on separable data."""
     for source in ("credit", "credit-2d", "spam", "iris-setosa", "or", "and"):
         run = pla(example(source), tutorial(name))
         assert (run.status, run.mistakes) == ("converged", 0)
@@ -58,7 +58,7 @@ def test_all_converge_on_the_embedded_sets(name):
 @pytest.mark.ci
 @pytest.mark.parametrize("name", NAMES)
 def test_each_strategy_passes_the_kit(name):
-    """It passes every check, as the page shows for the first one."""
+    """A strategy passes every check, as the page shows for the first one."""
     check_strategy(str(CODE / f"{name}.py"))
 
 
@@ -69,7 +69,7 @@ def test_the_script_runs_as_a_script(capsys):
 
 
 def test_last_first_goes_backwards():
-    """It visits N-1, ..., 0 again and again, whatever is corrected."""
+    """`last_first` visits N-1, ..., 0 again and again, whatever is corrected."""
     assert ScriptedView(3, {1}).visits(7, tutorial("last_first")) == [2, 1, 0, 2, 1, 0, 2]
 
 
@@ -108,7 +108,9 @@ def test_nearest_to_right_takes_the_largest_margin_of_the_mistakes():
 
 
 def test_last_misses_goes_back_to_the_latest_misses():
-    """It visits the last `window` mistakes of the naive cycle again, the latest first."""
+    """`last_misses` visits the last `window` mistakes of the naive cycle again, the latest
+    first.
+    """
     visits = ScriptedView(5, {1, 3, 4}).visits(12, tutorial("last_misses", window=2))
     assert visits == [0, 1, 1, 2, 3, 3, 1, 4, 4, 3, 0, 1]
     assert ScriptedView(3, set()).visits(7, tutorial("last_misses")) == [0, 1, 2, 0, 1, 2, 0]

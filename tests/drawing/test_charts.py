@@ -28,7 +28,7 @@ def points(svg, kind):
 
 
 def test_the_height_of_a_bar_is_the_count_of_its_number():
-    """Each number that occurs has one bar."""
+    """Each number that occurs has one bar, at its place on the axis."""
     rectangles = bars(draw_histogram([3, 5, 5, 5, 6, 6]))
     heights = [248 - top for _, top, _ in rectangles]
     assert [round(height / heights[0], 1) for height in heights] == [1, 3, 2]
@@ -121,7 +121,7 @@ def test_many_runs_show_their_histogram_in_a_notebook():
     assert "2 of these runs ended with mistakes left." in bundle["text/html"]
 
 
-HALF = pla(example("hadamard", k=3), eta="1/2")
+HALF_STEPS = pla(example("hadamard", k=3), eta="1/2")
 STOPPED = pla(example("xor"), max_updates=9)
 
 
@@ -139,14 +139,16 @@ STOPPED = pla(example("xor"), max_updates=9)
             2,
         ),
         (draw_histogram([5, 5, 7]), "mistakes left", 0),
-        (draw_length(HALF), "| = 4; its bound is &#8730;", 2),  # sqrt(T) eta R
+        (draw_length(HALF_STEPS), "| = 4; its bound is &#8730;", 2),  # sqrt(T) eta R
         (draw_length(pocket(example("xor"), max_updates=9)), "its bound is", 2),
         (draw_length(STOPPED), "NOT converged: stopped by the limit of updates, ", 2),
         (draw_length(pla(example("or"))), "NOT converged", 0),
     ],
 )
 def test_a_chart_has_a_caption_and_a_description(svg, part, times):
-    """A sentence that is in both occurs twice."""
+    """A sentence of the caption is in the description, too, so it occurs twice. Other texts are in
+    the description alone.
+    """
     assert svg.count(part) == times
 
 

@@ -44,7 +44,9 @@ NAMED = Dataset(
     [1, -1],
     names=["m" * 90, "年齡" * 40],
 )
-ODD = Dataset([[1, 2], [3, 1]], [1, -1], names=["<b>&\"'</b>]]>\x00\x1b[2J", "\ud800x\u202eabc"])
+ODD_NAMES = Dataset(
+    [[1, 2], [3, 1]], [1, -1], names=["<b>&\"'</b>]]>\x00\x1b[2J", "\ud800x\u202eabc"]
+)
 SETS = {
     "or": example("or"),
     "xor": example("xor"),
@@ -67,7 +69,7 @@ SETS = {
         [[Fraction(1, 3), Fraction(2, 7)], [Fraction(5, 11), Fraction(1, 13)]], [1, -1]
     ),
     "long names": NAMED,
-    "odd names": ODD,
+    "odd names": ODD_NAMES,
 }
 
 
@@ -209,14 +211,16 @@ def test_a_picture_has_a_title_and_a_description(picture):
 
 
 def test_the_description_of_one_example_is_in_the_singular():
-    """The counts of the labels follow."""
+    """One example is "1 example", and two are "2 examples". The counts of the labels follow."""
     one, two = Dataset([[2]], [1]), Dataset([[2], [3]], [1, 1])
     assert description(draw_data(one)).startswith("1 example: 1 with y = +1 (label +1), drawn")
     assert description(draw_data(two)).startswith("2 examples: 2 with y = +1 (label +1), drawn")
 
 
 def test_only_pictures_of_the_plane_say_that_points_are_drawn_before_the_normalization():
-    """Margins and curves are those of the normalized x_n."""
+    """Pictures of margins and curves, which are those of the normalized x_n, say only that every
+    x_n is divided by its length.
+    """
     data = example("or").normalized()
     run = pla(data)
     points = ", but the picture shows the points as they were before."
@@ -304,7 +308,10 @@ def test_names_are_escaped_and_shortened():
     """Markup is escaped, characters that XML forbids become U+FFFD, and long names end in an
     ellipsis.
     """
-    assert texts(draw_data(ODD))[-4:-2] == ["<b>&\"'</b>]]>\ufffd\ufffd[2J →", "↑ \ufffdx\ufffdabc"]
+    assert texts(draw_data(ODD_NAMES))[-4:-2] == [
+        "<b>&\"'</b>]]>\ufffd\ufffd[2J →",
+        "↑ \ufffdx\ufffdabc",
+    ]
     across, up = texts(draw_data(NAMED))[-4:-2]
     assert re.fullmatch("m{20,}… →", across)
     assert re.fullmatch("↑ (年齡){8,}年?…, unit 1e−4", up)
@@ -315,7 +322,9 @@ def test_names_are_escaped_and_shortened():
 
 
 def test_a_plane_has_dots_where_tick_positions_cross():
-    """The only line is that of w, and both of its sides are shaded."""
+    """There is a dot for each pair of ticks, and no grid: the only line is that of w. Each of its
+    sides has a shade.
+    """
     svg = draw_data(example("or"), Hypothesis([-1, 2, 2]))
     dots = re.findall(r"M([-\d.]+) ([-\d.]+)h0", of_class(svg, "dots")[0].get("d"))
     below, beside = (list(g) for g in parsed(svg).iter(f"{SVG}g") if g.get("class") == "tick")
@@ -407,7 +416,9 @@ def test_the_line_is_where_the_score_is_zero(rows, w):
     ],
 )
 def test_a_caption_explains_an_invisible_line(w, caption, shaded):
-    """The whole plane is shaded, or none of it."""
+    """The caption says why no line is visible. The whole plane has the shade of one side, or
+    none.
+    """
     svg = draw_data(example("xor"), Hypothesis(w))
     assert caption in visible_text(svg).replace(" | ", " ")
     assert len(lines_of(svg)) == (shaded is not None)
@@ -416,22 +427,22 @@ def test_a_caption_explains_an_invisible_line(w, caption, shaded):
         assert (centre > 239) if shaded else (centre < -239)
 
 
-FEW = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
+THREE_EXAMPLES = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
 
 
 def test_mistakes_are_marked_by_squares():
     """Squares mark exactly the examples with h(x_n) != y_n."""
-    svg = draw_data(FEW, Hypothesis([-1, 1, 0]))
+    svg = draw_data(THREE_EXAMPLES, Hypothesis([-1, 1, 0]))
     assert places(svg, "mistake") == [*places(svg, "o")[:1], *places(svg, "x")]
-    assert len(places(draw_data(FEW, Hypothesis([1, 0, 0])), "mistake")) == 1
+    assert len(places(draw_data(THREE_EXAMPLES, Hypothesis([1, 0, 0])), "mistake")) == 1
 
 
-EMPTY = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
+NO_UPDATES = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
 OR, AND = pla(example("or")), pla(example("and"))
 NO_LINE = pla(Dataset([[0, 0], [0, 0]], [1, -1]), max_updates=3)  # no line can be seen
 CREDIT_10 = draw_update(pla(example("credit-2d")), 10)
 FROM_W0 = draw_derivation(pla(example("and"), w0=[1, 2, 3], eta="0.3"), [-3, 2, 2])
-STEMS = draw_margins(FEW, Hypothesis([-1, 1, 0]))
+STEMS = draw_margins(THREE_EXAMPLES, Hypothesis([-1, 1, 0]))
 BACK_AND_FORTH = pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=9)  # w_0 = w_2 = 0
 REFUSED = [
     (lambda: draw_data(example("credit")), "found 4 features and no hypothesis; expected one or "),
@@ -442,11 +453,11 @@ REFUSED = [
     *((lambda t=t: draw_update(AND, t), "^t: found .*; expected an int") for t in (-1, True, "3")),
     (lambda: draw_update(AND, 18), "t: found 18; expected an update from 0 to 17"),
     (
-        lambda: draw_update(EMPTY, 0),
+        lambda: draw_update(NO_UPDATES, 0),
         "run: found no updates; expected a run with at least one update",
     ),
     (
-        lambda: draw_derivation(EMPTY),
+        lambda: draw_derivation(NO_UPDATES),
         "found <Run .* 0 updates, .*; expected .* with at least one update",
     ),
     (lambda: draw_derivation(AND, [-2, 1, 1]), r"y_n w_f \. x_n = 0 for n = 3; expected weights"),
@@ -454,7 +465,7 @@ REFUSED = [
     (lambda: draw_length(example("and")), "^found .*; expected a run of `pla`"),
     (lambda: draw_length(pla_with_bias(example("and"))), "^found .*; expected a run of `pla`"),
     (
-        lambda: draw_length(EMPTY),
+        lambda: draw_length(NO_UPDATES),
         "found <Run .* 0 updates, .*; expected .* with at least one update",
     ),
     (lambda: draw_pocket(OR), "found a run without a pocket; expected a run of `pocket`"),
@@ -624,19 +635,21 @@ def test_animation_is_switched_on_by_one_rule():
     assert {g.get("class") for g in hidden} == {"f"}
     # Inkscape does not hide what is in a group that is hidden by `visibility`
     assert hidden.get("display") == "none" and ".perceptron [display]{display:inline}" in style
-    for still in (draw_data(example("or"), Hypothesis([-1, 2, 2])), draw_run(EMPTY)):
+    for still in (draw_data(example("or"), Hypothesis([-1, 2, 2])), draw_run(NO_UPDATES)):
         assert "animation" not in still and parsed(still).get("tabindex") is None
 
 
 def test_a_frame_with_zero_weights_has_no_line():
-    """The last frame has no line, either, if w_T = 0 or the run has no update."""
+    """Frames of w_t = 0 have no line, nor has the last frame if w_T = 0 or the run has no
+    update.
+    """
     svg = draw_run(pla(Dataset([[1, 1], [1, 1]], [1, -1]), max_updates=8))
     frames = [*of_class(svg, "f"), *of_class(svg, "last")]
     assert [line_of(frame) is not None for frame in frames] == [False, True] * 4 + [False]
     assert not re.search("<g [^>]*></g>", svg)
-    (last,) = of_class(draw_run(EMPTY), "last")
+    (last,) = of_class(draw_run(NO_UPDATES), "last")
     assert line_of(last) is None
-    assert of_class(draw_run(EMPTY), "trail") == []
+    assert of_class(draw_run(NO_UPDATES), "trail") == []
 
 
 def test_a_long_run_is_shown_by_at_most_48_lines():
@@ -650,8 +663,8 @@ def test_a_long_run_is_shown_by_at_most_48_lines():
 @pytest.mark.ci
 @given(st.integers(0, 10**6), st.integers(8, 60))
 def test_the_shown_updates_increase_from_0_to_T(T, most):
-    """There are at most as many as requested, without repetition. The steps between them do not
-    decrease, except for the last.
+    """At most as many updates as requested are shown, without repetition. The steps between them do
+    not decrease, except for the last.
     """
     ts = choose_updates_to_draw(T, most)
     steps = [b - a for a, b in zip(ts, ts[1:])]
@@ -662,7 +675,9 @@ def test_the_shown_updates_increase_from_0_to_T(T, most):
 
 
 def test_a_run_of_pocket_ends_with_the_weights_in_the_pocket():
-    """If these differ from w_T, they have the last frame, which is also the still picture."""
+    """If the weights in the pocket differ from w_T, the last frame shows them and marks their
+    mistakes.
+    """
     run = pocket(example("xor"), "random-permutation", max_updates=50)
     assert run.w != run.w_last
     svg = draw_run(run)
@@ -688,8 +703,8 @@ def arrows(svg):
     ("name", "t"), [("credit", 3), ("credit-2d", 10), ("pair", 200), ("and", 5), ("iris-setosa", 3)]
 )
 def test_the_arrows_have_true_lengths_and_angles(name, t):
-    """With any number of features, their lengths and scalar products are those of the vectors,
-    times one factor.
+    """With any number of features, the lengths and scalar products of the arrows are those of the
+    vectors, times one factor.
     """
     run = pla(example(name))
     _, n, w, w_next = list(run.replay())[t]
@@ -772,8 +787,8 @@ VISIBLE_TEXTS = [
     (draw_data(SETS["tiny"]), "x2, unit 1e−30"),
     (draw_data(SETS["far away"]), "x1 minus 1e30"),
     (STEMS, "least margin, n = 1: −3"),
-    (draw_data(FEW, Hypothesis([-1, 1, 0])), "w = (−1, 1, 0): 2 of 3 are mistakes"),
-    (draw_data(FEW, Hypothesis([-1, 1, 0])), " | mistake | "),
+    (draw_data(THREE_EXAMPLES, Hypothesis([-1, 1, 0])), "w = (−1, 1, 0): 2 of 3 are mistakes"),
+    (draw_data(THREE_EXAMPLES, Hypothesis([-1, 1, 0])), " | mistake | "),
     (draw_update(AND, 0), "w0: weights of zero draw no line"),
     (
         draw_run(pla(example("pair"))),
@@ -810,7 +825,7 @@ def test_pictures_have_descriptions_in_words_and_numbers(svg, part):
     assert part in description(svg)
 
 
-def test_descriptions_omit_what_the_picture_lacks():
+def test_pictures_omit_what_does_not_apply():
     """Without w_f there is no alignment, from another start no angle, for zero vectors no arrow,
     and without mistakes no square.
     """
@@ -944,7 +959,7 @@ def test_a_picture_of_two_thousand_examples_is_small():
 
 @pytest.mark.parametrize("d", [1, 2])
 def test_places_are_rounded_to_a_tenth_of_a_pixel(d):
-    """Halves are rounded up."""
+    """Positions with one feature and with two are rounded to tenths, and halves up."""
     random = Random(d)
     rows = [[Fraction(random.randint(-99, 99), 7) for _ in range(d)] for _ in range(201)]
     data = Dataset(rows, [random.choice([-1, 1]) for _ in rows])

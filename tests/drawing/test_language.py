@@ -28,8 +28,8 @@ def set_language():
 
 
 def test_every_text_of_a_picture_is_translated(set_language):
-    """Title, description, sentences of frames, axes and legend are translated; the numbers in them
-    stay.
+    """Title, description, sentences of frames, axes and legend are translated. The translator gets
+    them with their numbers.
     """
     texts_to_translate = []
     set_language(lambda words: texts_to_translate.append(words) or "\u5b57")
@@ -87,5 +87,5 @@ def test_the_legend_fits_translated_texts(set_language):
     ],
 )
 def test_chinese_texts_are_wrapped_between_characters(words, width, expected):
-    """No line begins with a full stop or ends with an opening bracket."""
+    """No line begins with a full stop or a comma, or ends with an opening bracket."""
     assert wrap_lines(words, width) == expected

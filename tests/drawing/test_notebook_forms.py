@@ -138,12 +138,12 @@ def test_a_large_set_is_not_drawn():
     assert SVG not in forms(pla(many, max_updates=9))
     assert len(forms(many)[HTML]) < 4_000
     assert len(forms(few)[HTML]) < 400_000
-    assert len(forms(LONG)[HTML]) < 38_000
+    assert len(forms(LONG_RUN)[HTML]) < 38_000
 
 
-LONG = pla(example("xor"), max_updates=5_000)
+LONG_RUN = pla(example("xor"), max_updates=5_000)
 ROWS = [
-    (LONG, "strategy | cyclic | status | max_updates | updates | 5000 | "),
+    (LONG_RUN, "strategy | cyclic | status | max_updates | updates | 5000 | "),
     (
         example("credit"),
         "N | 24 | d | 4 | labels | no, yes | label_name | approve | names | age, annual_salary, "
@@ -206,7 +206,9 @@ REPRS = [
 
 @pytest.mark.parametrize(("value", "text"), REPRS)
 def test_the_repr_of_an_object_is_a_headline(value, text):
-    """A derivation is a list, so it shows its verdicts instead."""
+    """The repr has the class and the main facts. A derivation is a list, so it shows its verdicts
+    instead.
+    """
     assert repr(value) == text
     assert isinstance(value, list) == isinstance(value, Derivation)
 

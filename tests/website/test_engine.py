@@ -67,7 +67,8 @@ def question_with_code(code):
 
 @pytest.mark.parametrize("where", ["disk", pytest.param("url", marks=pytest.mark.ci)])
 def test_a_readers_code_cannot_use_the_network(where, browser, url, disk):
-    """It cannot use network interfaces of a worker, load scripts, or call the worker's fetch.
+    """A reader's code cannot use network interfaces of a worker, load scripts, or call the worker's
+    fetch.
 
     Page, worker and Python load only files of the site.
     """

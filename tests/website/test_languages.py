@@ -31,7 +31,7 @@ OF_A_PICTURE = re.compile("p[0-9a-f]{8}[a-z]+")  # made from what it says
 
 @pytest.mark.ci
 def test_every_page_has_the_same_anchors_in_every_language(pages, english):
-    """Their order is the same, and no language has additional pages."""
+    """The order of the anchors is the same, and no language has additional pages."""
     assert len([page for page in pages if "embed/" not in page]) == 3 * len(english)
     for page in english:
         first, *others = (
@@ -43,14 +43,14 @@ def test_every_page_has_the_same_anchors_in_every_language(pages, english):
 
 @pytest.mark.ci
 def test_shared_files_are_stored_once_at_the_root(site, pages):
-    """These are scripts, style sheets and fonts."""
+    """Shared files are scripts, style sheets and fonts."""
     assert (site / "assets" / "site.css").is_file() and not list(site.glob("zh-*/assets"))
     assert 'href="../../assets/site.css"' in pages["zh-TW/lecture/pla.html"].text
 
 
 @pytest.mark.ci
 def test_links_lead_to_the_page_in_other_languages(pages):
-    """They are in the <head>, where the theme does not replace them, and in the header.
+    """The links are in the <head>, where the theme does not replace them, and in the header.
 
     Each page names its own language.
     """
@@ -147,7 +147,7 @@ def test_no_column_heading_is_wrapped_into_single_characters(base, page, tab, re
 
 @pytest.mark.parametrize("base", ["disk", pytest.param("url", marks=pytest.mark.ci)])
 def test_the_switcher_keeps_page_section_and_colours(base, request, tab):
-    """It switches from English to both Chinese versions and back; scripts use the page's
+    """The switcher leads from English to both Chinese versions and back; scripts use the page's
     language.
     """
     base = request.getfixturevalue(base)
@@ -248,7 +248,7 @@ def start_build(small_site, language="en"):
 
 
 def test_the_build_stops_at_missing_translations(small_site):
-    """It checks texts, computed words and titles, and reports the place and the language."""
+    """The build checks texts, computed words and titles, and reports the place and the language."""
     status, output = finish(start_build(small_site, "zh-TW"))
     assert status == 0, output
     page = (small_site / "site" / "index.html").read_text("utf-8")
@@ -264,7 +264,9 @@ def test_the_build_stops_at_missing_translations(small_site):
 
 
 def test_other_languages_end_with_the_build(small_site):
-    """Their processes end even if the English build is killed and cannot stop them."""
+    """The processes of other languages end even if the English build is killed and cannot stop
+    them.
+    """
     process = start_build(small_site)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     if not children.exists():

@@ -91,9 +91,9 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
 @pytest.mark.ci
 @pytest.mark.parametrize("page", [*PAGES[: len(LECTURE)], "lecture/after.html"])
 def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
-    """Its HTML has at most 540,000 bytes, because KaTeX writes each formula twice, also for screen
-    readers. After the question, one fold has the symbols of the glossary, and another links to the
-    other pages of the tab.
+    """The HTML of a page has at most 540,000 bytes, because KaTeX writes each formula twice, also
+    for screen readers. After the question, one fold has the symbols of the glossary, and another
+    links to the other pages of the tab.
     """
     assert (site / page).stat().st_size <= 540_000
     tab.goto(url + page)
@@ -111,8 +111,9 @@ def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
 @pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
 def test_a_lecture_page_has_the_common_shape(page, pages):
-    """It has a question first, a quotation for each statement, three exercises with folded answers,
-    and a reminder last. A quiz with a folded answer ends each section of the lecture that has one.
+    """A page has a question first, a quotation for each statement, three exercises with folded
+    answers, and a reminder last. A quiz with a folded answer ends each section of the lecture that
+    has one.
     """
     article = pages[page].article
     opening = re.search(r"</h1>\s*<p>(.*?)</p>", article, re.DOTALL)
@@ -159,7 +160,7 @@ def test_something_follows_each_colon(pages):
 
 @pytest.mark.ci
 def test_choices_that_an_answer_names_by_number_have_numbers(pages):
-    """This holds in three languages, and some answers name numbers."""
+    """The choices have numbers in three languages, and some answers name numbers."""
     numbered = 0
     for name, page in pages.items():
         for question in QUESTION.findall(page.article):

@@ -145,7 +145,7 @@ EACH_CHANGE = {"lecture/hypotheses.html": pytest.mark.ci}
     "page", [pytest.param(page, marks=EACH_CHANGE.get(page, ())) for page in PAGES]
 )
 def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
-    """Lines in DIFFERENT are exceptions."""
+    """An example prints the output that its page shows, except for the lines in DIFFERENT."""
     tab.goto(url + page)
     kinds = re.findall(r' data-live="(python|pycon|console|script|file)"', pages[page].text)
     examples = [tab.evaluate(RUN, k) for k, kind in enumerate(kinds) if kind != "file"]
@@ -179,7 +179,7 @@ def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
 
 @pytest.mark.ci
 def test_the_script_of_every_page_is_small():
-    """It has at most 2.5 KB over the wire, and its style sheet 1 KB."""
+    """The script has at most 2.5 KB over the wire, and its style sheet 1 KB."""
     folder = ROOT / "docs" / "playground"
     files = [folder / "loader.js", folder / "live.css"]
     sizes = [len(gzip.compress(file.read_bytes(), 9)) for file in files]
@@ -230,7 +230,9 @@ def test_without_scripts_and_on_paper_there_is_no_button_and_no_room_for_it(brow
 
 @pytest.mark.parametrize(("touch", "least"), [(False, 24), (True, 44)])
 def test_buttons_can_be_hit(browser, url, touch, least):
-    """They are large enough for a mouse and for a finger. They cover no text, and widen no page."""
+    """Buttons are large enough for a mouse and for a finger. They cover no text, and widen no
+    page.
+    """
     small = {"width": 360, "height": 800}
     with window(browser, viewport=small, has_touch=touch, is_mobile=touch) as page:
         for path in ("index.html", "how-to/arrays.html", "api/data.html"):
@@ -287,7 +289,7 @@ def test_close_shows_the_page_again(tab, opened):
 
 
 def test_examples_above_run_first_as_they_are_changed(tab, opened):
-    """They run with the reader's changes.
+    """Examples above run with the reader's changes.
 
     If one of them fails, the message names it, and its output is shown.
     """
@@ -370,7 +372,7 @@ def test_keys_in_an_example_do_not_reach_the_theme(tab, url, opened):
 
 
 def test_the_theme_still_copies_an_example(browser, url):
-    """It copies only the text, without the name of a button."""
+    """The theme's button copies only the text, without the name of a button."""
     with window(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(url + "lecture/pla.html")
         block = page.locator(".highlight[data-live]").first
@@ -383,7 +385,7 @@ def test_the_theme_still_copies_an_example(browser, url):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_an_open_example(tab, opened, scheme):
-    """It has an error, in light and dark colours.
+    """The open example has an error, in light and dark colours.
 
     A closed example passes, too. All ids are unique.
     """

@@ -161,8 +161,9 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
 
 
 def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser):
-    """Where many are close together, not the one that was drawn last. Undo and Start again come
-    when there is something to undo, beside the count of mistakes: nothing moves.
+    """Where many examples are close together, a finger takes the nearest, not the one that was
+    drawn last. Undo and Start again come when there is something to undo, beside the count of
+    mistakes: nothing moves.
     """
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
         reduce_motion(tab)
@@ -186,8 +187,8 @@ def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser)
 
 
 def test_the_first_screen_of_home_is_the_picture_and_three_buttons(url, browser):
-    """This includes the picture's controls and a hint for the reader, on a screen and on a
-    telephone.
+    """The first screen includes the picture's controls and a hint for the reader, on a screen and
+    on a telephone.
     """
     for width, height in ((1440, 900), (390, 844)):
         with window(browser, viewport={"width": width, "height": height}) as tab:
@@ -200,7 +201,7 @@ def test_the_first_screen_of_home_is_the_picture_and_three_buttons(url, browser)
 
 @pytest.mark.parametrize("page", LECTURE[1:])
 def test_a_link_to_a_section_shows_its_scene(page, url, browser):
-    """This holds in both directions, for short sections, and on a telephone."""
+    """The scene is shown in both directions, for short sections, and on a telephone."""
     for language, width, height in (("", 1440, 900), ("zh-TW/", 1440, 900), ("zh-TW/", 390, 844)):
         with window(browser, viewport={"width": width, "height": height}) as tab:
             reduce_motion(tab)
@@ -274,7 +275,7 @@ def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
 
 @pytest.mark.parametrize("page", LECTURE)
 def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, browser):
-    """This holds on a telephone, also if the page opens at the section."""
+    """The heading is below the picture on a telephone, also if the page opens at the section."""
     hidden = """() => document.querySelector(location.hash).getBoundingClientRect().top
       < document.querySelector('.explain-picture').getBoundingClientRect().bottom"""
     with window(browser, viewport={"width": 390, "height": 844}) as tab:
@@ -293,7 +294,7 @@ def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, brows
 
 
 def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
-    """It is an <iframe> of the picture's size, with the reader's examples."""
+    """The line is an <iframe> of the picture's size, with the reader's examples."""
     reduce_motion(tab)
     tab.goto(url + GUARANTEE)
     line = tab.locator(".stage-links input").first
@@ -324,7 +325,7 @@ def test_a_picture_has_a_page_of_its_own(name, url, disk, tab):
 
 
 def test_a_picture_alone_takes_its_examples_from_the_address(url, tab):
-    """They have the form of the playground's links, so teachers can embed their own."""
+    """The examples have the form of the playground's links, so teachers can embed their own."""
     reduce_motion(tab)
     tab.goto(f"{url}embed/home.html#p=0,0,x;0,1,o;1,0,o;1,1,o")
     assert examples(tab) == [(0, 0, -1), (0, 1, 1), (1, 0, 1), (1, 1, 1)]
@@ -491,7 +492,7 @@ def test_pictures_at_rest_show_an_instructive_step(url, tab):
 
 
 def test_captions_change_while_a_picture_plays(url, tab):
-    """They change with the steps."""
+    """The caption changes with the steps."""
     tab.goto(url + "embed/pla.html")
     tab.locator(f"{STAGE} .step-buttons button").nth(0).click()
     tab.locator(f"{STAGE} .step-buttons button").nth(2).click()
@@ -624,7 +625,7 @@ def test_t_stands_under_its_mark(url, tab):
 
 
 def test_the_legend_of_the_losses_is_off_the_curves(url, browser):
-    """This holds on a phone, too."""
+    """The legend is off the curves on a phone, too."""
     for width in (390, 1440):
         with window(browser, viewport={"width": width, "height": 844}) as tab:
             tab.goto(url + "lecture/after.html")
@@ -735,7 +736,9 @@ def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
 
 
 def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
-    """It has the fonts of the page with the picture, and so has the sheet of scenes."""
+    """A picture alone has the fonts of the page with the picture, and so has the sheet of
+    scenes.
+    """
     for where in ("embed/pla.html", "embed/guarantee.html#sheet=all"):
         tab.goto(url + where)
         tab.wait_for_selector(".stage-svg .m")

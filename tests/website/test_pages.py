@@ -171,7 +171,7 @@ def test_formulas_are_those_of_their_page(pages):
 @pytest.mark.ci
 @pytest.mark.parametrize("language", ["", "zh-TW/"])
 def test_a_term_has_one_tooltip_on_a_page(pages, language):
-    """It is at the first mention in prose, never in a heading.
+    """The tooltip is at the first mention in prose, never in a heading.
 
     On Chinese pages it is in Chinese.
     """
@@ -272,7 +272,7 @@ def browser_cases():
 
 @pytest.mark.parametrize(("page", "schemes"), browser_cases())
 def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
-    """It loads without an error, only files of the site, and also from disk.
+    """A page loads without an error, only files of the site, and also from disk.
 
     It is not heavy, scrolls sideways at no width, and axe-core finds nothing serious. Words of
     pictures are legible.
@@ -305,8 +305,8 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
 
 @pytest.mark.parametrize("language", ["", "zh-TW/", "zh-CN/"])
 def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab):
-    """These are all pages that the test above does not open, also of single pictures, in light and
-    dark.
+    """The other pages are those that the test above does not open, also of single pictures, in light
+    and dark.
     """
     opened = {case.values[0] for case in browser_cases()}
     others = [

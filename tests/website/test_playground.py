@@ -268,7 +268,7 @@ def test_the_first_screen_has_the_plane_and_its_controls(size, language, browser
 
 
 def test_before_start_examples_are_placed_and_are_kept(page):
-    """They survive a reload, because the address has them.
+    """Examples survive a reload, because the address has them.
 
     If a part of Python cannot be loaded, the page names it and tries again.
     """
@@ -505,7 +505,7 @@ def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
 
 @pytest.mark.ci
 def test_buttons_slider_and_keys_step(started):
-    """They work as under the site's other pictures, and the address follows.
+    """Buttons, slider and keys work as under the site's other pictures, and the address follows.
 
     While a run plays, its captions are visible but not spoken.
     """
@@ -713,7 +713,7 @@ def test_orders_are_compared_on_the_examples_at_hand(started):
 
 
 def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url):
-    """Their names are not translated."""
+    """The names of sets and orders are not translated."""
     with window(browser) as tab:
         playground = Playground(tab, f"{url}zh-TW/").open()
         sets = tab.locator(".pg-tools option").all_text_contents()
@@ -776,7 +776,7 @@ def test_silent_code_is_ended(started):
 
 @pytest.mark.ci
 def test_code_of_a_link_runs_only_on_request(started):
-    """It is shown with a note. Moving an example does not run it, either."""
+    """The code is shown with a note. Moving an example does not run it, either."""
     code = "def mine(view):\n    print('ran')\n    yield from [0, 1, 2, 3] * 99\n"
     started.show(f"set=or&order=mine&code={quote(code)}")
     assert started.editor.input_value() == code
@@ -886,7 +886,7 @@ def test_axe_finds_nothing_serious_in_the_whole(started):
 
 
 def test_colours_follow_the_theme_s_switch(started):
-    """They follow the switch, not only the system.
+    """Colours follow the switch, not only the system.
 
     With forced colours, elements that only catch a finger are invisible. The plane is printed
     without buttons, fields and code.
@@ -908,7 +908,9 @@ def test_colours_follow_the_theme_s_switch(started):
 
 
 def test_no_width_scrolls_sideways(started):
-    """This holds from a telephone to a wide screen, with all folds open."""
+    """The page does not scroll sideways at widths from a telephone to a wide screen, with all folds
+    open.
+    """
     started.show("set=noisy:N=40,flips=3&algorithm=pocket&updates=60&order=mine&code=#")
     started.unfold()
     for width in (360, 600, 768, 1024, 1440):

@@ -409,7 +409,7 @@ def test_the_order_of_reading(opened, body):
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_touch_targets_are_large(opened, touch):
-    """They have 44 pixels on touch screens. Nothing is wider than the window."""
+    """Targets have 44 pixels on touch screens. Nothing is wider than the window."""
     window = {"width": 360, "height": 700}
     tab = opened(ONE + together(), has_touch=touch, is_mobile=touch, viewport=window)
     targets = tab.locator(".step-controls :is(button, input)").all()
@@ -429,13 +429,13 @@ def test_nothing_below_moves_when_the_sentence_changes(opened):
 
 
 def test_a_picture_is_low_enough_to_be_seen_with_its_controls(opened):
-    """Its height is at most three quarters of the window."""
+    """The height of a picture is at most three quarters of the window."""
     tab = opened(ONE.replace("<svg", "<svg style='width: 100%'", 1))
     assert tab.locator("figure svg").first.bounding_box()["height"] == 0.75 * 900
 
 
 def test_controls_are_in_view_under_a_high_picture(opened):
-    """They stay at the lower edge of the window while the picture extends below it."""
+    """Controls stay at the lower edge of the window while the picture extends below it."""
     high_picture = "".join(curve(3 + i) for i in range(30))
     tab = opened(steps(high_picture), viewport={"width": 400, "height": 500})
     assert tab.evaluate("document.documentElement.scrollHeight") > 1000
