@@ -276,7 +276,7 @@ def test_a_command_prints_as_in_a_terminal():
 
 
 def test_help_uses_the_name_of_the_program_as_typed():
-    """Its lines have 80 columns."""
+    """The lines of the help have 80 columns."""
     with patch.dict(os.environ, COLUMNS="40"):
         output = printed("python3 -m perceptron_ref fit --help", "console")
         assert os.environ["COLUMNS"] == "40"

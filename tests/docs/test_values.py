@@ -28,7 +28,7 @@ def test_names_are_replaced_by_their_values():
 
 
 def test_a_picture_is_inserted_into_the_page():
-    """It is in a box that gives it the page's colours."""
+    """The picture is in a box that gives it the page's colours."""
     picture = draw_run(pla(example("and")))
     assert fill_in("{{ run }}", {"run": picture}) == drawing(picture)
     assert drawing(picture).startswith('<div class="drawing" markdown="0"><svg ')

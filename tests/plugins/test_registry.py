@@ -25,7 +25,7 @@ def backwards(view, *, step: int = 1, loud=False):
 
 
 def test_the_built_in_strategies_are_those_of_setup_cfg():
-    """Their names, entry points and origin are those of setup.cfg. `pla` and `pocket` import their
+    """Names, entry points and origin are those of setup.cfg. `pla` and `pocket` import their
     default order without this list.
     """
     assert {name: entry.value for name, entry in built_in_entries().items()} == BUILT_IN

@@ -305,8 +305,8 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
 
 @pytest.mark.parametrize("language", ["", "zh-TW/", "zh-CN/"])
 def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab):
-    """The other pages are those that the test above does not open, also of single pictures, in light
-    and dark.
+    """The other pages are those that the test above does not open, also of single pictures, in
+    light and dark.
     """
     opened = {case.values[0] for case in browser_cases()}
     others = [
