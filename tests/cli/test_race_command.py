@@ -382,7 +382,7 @@ def test_the_lines_that_race_only_files_that_pass_run(tmp_path):
     (lines,) = re.findall(r"```{ \.sh \.output }\n(set --\n.*?)```", page, re.DOTALL)
     (tmp_path / "class").mkdir()
     for name in ("ann lee", "cem"):
-        (tmp_path / "class" / f"{name}.py").write_text(CLASS[name[:3]])
+        (tmp_path / "class" / f"{name}.py").write_text(FILES_OF_CLASS[name[:3]])
     program = f'perceptron-ref() {{ "{sys.executable}" -m perceptron_ref "$@"; }}\n'
     lines = lines.replace("race ", "race example:and ").replace(" all ", " cyclic ")
     run = subprocess.run(

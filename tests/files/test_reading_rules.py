@@ -89,9 +89,7 @@ HEADER = (
 )
 NAMES = "header=True (--header) if this line holds the names of the columns…"
 LEAVE_OUT = "features="
-TOO_FEW_NAMES = (
-    'data:1: found 2 names, but 3 cells …features="-0" (--features -0) …--label 2)…'
-)
+TOO_FEW_NAMES = 'data:1: found 2 names, but 3 cells …features="-0" (--features -0) …--label 2)…'
 HEADERS = [
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
