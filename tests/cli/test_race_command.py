@@ -301,12 +301,12 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         (
             ["example:or", "example:and", "--positive", "1"],
             1,
-            "example:or: found --positive, which says how to read a file; expected ",
+            "example:or: found --positive; leave out this option, because it says how to",
         ),
         (
             ["--positive", "1"],
             1,
-            "example:credit: found --positive, which says how to read a file; expected ",
+            "example:credit: found --positive; leave out this option, because it says how to",
         ),
         (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
