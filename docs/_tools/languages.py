@@ -58,7 +58,7 @@ SPACE_AFTER_STOP = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")
 COLUMN_HEADING = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
 MIN_WIDE_HEADING = 4  # Chinese characters
 # what separates words in the search index; a dot does, so search finds the parts of a dotted name
-SEARCH_SEPARATOR = r"[\s\u200b\u3000\-、。，．？！；：「」（）]+|\.(?!\d)"
+SEARCH_SEPARATOR = r"[\s\u200b\u3000\-\u2013、。，．？！；：「」（）]+|\.(?!\d)"
 _log = logging.getLogger("mkdocs.hooks.languages")
 
 _is_english = LANGUAGE == "en"
