@@ -34,7 +34,7 @@ def share(N: int) -> str:
     training = Dataset([x[1:] for x in examples.xs[:N]], examples.ys[:N])
     run = pla(training)
     assert run.status == "converged"
-    return f"{100 * run.hypothesis.mistakes(sample(400, 7)) / 400:.2g} %"
+    return f"{100 * run.hypothesis.mistakes(sample(400, 7)) / 400:.2g}%"
 
 
 unseen = live_picture(

@@ -259,7 +259,7 @@ five_hundred = pocket(noisy, max_updates=500)
 visits, counting = f"{five_hundred.visits:,}", noisy.N * (1 + five_hundred.updates)
 assert (visits, counting) == ("2,466", 50_100)
 in_all = f"{five_hundred.dot_products:,}"
-share = f"{100 * counting / five_hundred.dot_products:.0f} %"
+share = f"{100 * counting / five_hundred.dot_products:.0f}%"
 _best_at = [t for t, met, _ in run.history if met == best.mistakes]
 first_best, last_best = _best_at[0], _best_at[-1]
 assert len(_best_at) == often and first_best < last_best

@@ -228,7 +228,7 @@
       shapes.push(boundary(pocketWeights, box, toPixels, "kept"));
     }
     shapes.push(boundary(w, box, toPixels, "line"));
-    const unit = W > 420 ? ` (${words.unit})` : ""; // a phone is too narrow for the unit
+    const unit = W > 420 ? words.unit : ""; // a phone is too narrow for the unit
     const [xName, yName] = weights ? [words.across + unit, words.up + unit] : ["~x~_1", "~x~_2"];
     if (weights) shapes.push(axes(toPixels, box, H, W - 50 - 7 * xName.length, { occupied, labels }));
     else if (!small) shapes.push(originMark(toPixels, x0, view, placeLabel));

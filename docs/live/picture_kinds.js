@@ -83,7 +83,7 @@
         xs.map(([, a, b], n) => exampleMark(toPixels([a, b]), ys[n], 5)).join("")}</svg>` +
         path(`M${px(left)} ${top}V${bottom}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R edge") +
         line([x(2), zero], [x(lastSize), zero], "s-w edge") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), zero], 5, "s-w dot") +
-        ["0", "25", "50"].map((part, i) => text(`${part} %`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
+        ["0", "25", "50"].map((part, i) => text(`${part}%`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), bottom + 18], "name", "middle")).join("") +
         text(words.size, [right, H - 6], "name", "end") + text(words.test, [right, top - 14], "name s-R", "end") +
         text(words.train, [right, top + 4], "name s-w", "end");
