@@ -67,8 +67,13 @@ def _with_tooltip(word: str, meanings: dict[str, str]) -> str:
 
 
 def _whole_word_pattern(term: str) -> str:
-    """Return the pattern of a term. Latin letters must not continue a term in Latin letters."""
-    return f"(?<![A-Za-z]){term}(?![A-Za-z])" if term.isascii() else term
+    """Return the pattern of a term. Latin letters must not continue a term in Latin letters.
+
+    >>> _whole_word_pattern("PLA"), _whole_word_pattern("的*間隔*")
+    ('(?<![A-Za-z])PLA(?![A-Za-z])', '的\\\\*間隔\\\\*')
+    """
+    pattern = re.escape(term)
+    return f"(?<![A-Za-z]){pattern}(?![A-Za-z])" if term.isascii() else pattern
 
 
 @lru_cache(maxsize=None)
