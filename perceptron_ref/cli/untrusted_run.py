@@ -43,8 +43,8 @@ IMPATIENT_NOTE = (
 # fewer.
 _UPDATES_PER_TOLERATED_RESCUE = 100
 _KEYBOARD_HINT = (
-    "; the process of a strategy has no keyboard: breakpoint() and input() work only with `fit "
-    "--in-process` or `check-strategy --in-process`"
+    "; a strategy runs in a process of its own, which cannot read the keyboard: breakpoint() and "
+    "input() need --in-process, an option of fit, draw, prove and check-strategy"
 )
 GRACE_SECONDS = 0.5  # more time for an update that the child is sending at the time limit
 

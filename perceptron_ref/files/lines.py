@@ -118,10 +118,10 @@ def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> 
     if "\r" in line_ends:
         raise data_error(
             options.source,
-            "both carriage returns and other line ends",
+            "carriage returns (\\r) as well as other line ends",
             "one kind of line end",
-            f"{shell_command(_DELETE_RETURNS)} if the carriage returns do not end lines",
-            f"{shell_command(_SPLIT_AT_RETURNS)} if they do",
+            f"{shell_command(_DELETE_RETURNS)} if the carriage returns are inside lines",
+            f"{shell_command(_SPLIT_AT_RETURNS)} if they end lines",
         )
 
 

@@ -95,7 +95,7 @@ def read(
 
         raise DataError(
             f"found {describe_value(path)} as the file; expected the path of a file. "
-            "Use Dataset(rows, labels) to make a data set of a table"
+            "Use Dataset(rows, labels) to make a data set from a table"
         )
     source = os.fsdecode(path)
     if "://" in source:

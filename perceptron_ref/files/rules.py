@@ -462,7 +462,7 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
         return len(line) - len(line.lstrip(" "))
 
     if indent(header) > max(indent(line) + len(line.split()[0]) for line in lines):
-        problem = f"{quote(header.split()[0])} to the right of the first cells below"
+        problem = f"the first name {quote(header.split()[0])} to the right of the first column"
         expected = "a name without blanks above each column"
         command = shell_command("sed 's/^ *//'")
         remedy = f"{command} if {quote(header.split()[0])} is the name of the first column"

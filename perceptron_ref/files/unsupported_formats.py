@@ -37,10 +37,10 @@ _BINARY_FORMATS = (
     (b"\x1f\x8b", r"(?i)\.rds$", "an R file", _R.format("readRDS('{0}')")),
     (b"\x1f\x8b", r"(?i)\.rda(ta)?$", "an R file", _R.format("get(load('{0}'))")),
     (b"\x1f\x8b", r"\.(tar\.gz|tgz)$", "an archive", "tar -xzOf {0} > {0}.csv"),
-    (b"\x1f\x8b", "", "an archive", "gzip -dc {0} > {0}.csv"),
-    (b"BZh", "", "an archive", "bzip2 -dc {0} > {0}.csv"),
-    (b"\xfd7zXZ", "", "an archive", "xz -dc {0} > {0}.csv"),
-    (b"\x28\xb5\x2f\xfd", "", "an archive", "zstd -dc {0} > {0}.csv"),
+    (b"\x1f\x8b", "", "a compressed file", "gzip -dc {0} > {0}.csv"),
+    (b"BZh", "", "a compressed file", "bzip2 -dc {0} > {0}.csv"),
+    (b"\xfd7zXZ", "", "a compressed file", "xz -dc {0} > {0}.csv"),
+    (b"\x28\xb5\x2f\xfd", "", "a compressed file", "zstd -dc {0} > {0}.csv"),
     (b"%PDF", "", "a PDF", ""),
 )
 _INFORMATIVE_PATH = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$"

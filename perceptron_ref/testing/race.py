@@ -225,7 +225,7 @@ class RaceRunner:
                 def on_update(update: Update, deadline: float = deadline) -> None:
                     if monotonic() > deadline:
                         updates = count_with_noun(update.t + 1, "update")
-                        detail = f", in which a run made {updates}"
+                        detail = f"; by then, a run had made {updates}"
                         raise StrategyError(self._timeout_message(bound.name, detail))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)

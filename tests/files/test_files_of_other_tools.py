@@ -287,7 +287,7 @@ R_FILES = [  # R 4.2
         "the same, and pandas 3.1, to_string(): a blank in a name",
         "   body mass  y\n0         50  0\n1         61  1\n",
         "fit FILE",
-        "? FILE:1: found 'body' to the right of the first cells below; …sed …",
+        "? FILE:1: found the first name 'body' to the right of the first column; …sed …",
     ),
     row(
         "pandas 3.1, to_string(index=False)",
@@ -745,7 +745,7 @@ OTHER_FORMATS = [
         "GNU coreutils 9.1, paste -d, of a file from Windows and one from Linux",
         b"1.5,2\r,1\r\n2.5,3\r,0\r\n",
         "fit FILE --missing drop",
-        "? FILE: found both carriage returns and other line ends; …",
+        "? FILE: found carriage returns (\\r) as well as other line ends; …",
     ),
     row(
         "csv.writer on Windows without newline=''",
@@ -802,7 +802,7 @@ OTHER_FORMATS = [
         "fit FILE",
         "? FILE: found a NumPy array; …",
     ),
-    row("gzip", b"\x1f\x8b\x08\x08\x00", "fit FILE", "? FILE: found an archive; …gzip -dc…"),
+    row("gzip", b"\x1f\x8b\x08\x08\x00", "fit FILE", "? FILE: found a compressed file; …gzip -dc…"),
     row(
         "astropy 8, fixed_width",
         "|   a | y |\n| 1.5 | 0 |\n| 2.0 | 1 |\n",

@@ -141,7 +141,8 @@ def test_notes_of_checks_say_what_was_compared():
     assert re.fullmatch(r"[\d.]+ visits per update on average \(cyclic: [\d.]+\)", visits)
     assert notes == {
         "different-seeds": "10 seeds give 10 different runs",
-        "same-visits": "compared in this process only, because in another process it was not asked",
+        "same-visits": "compared two runs in this process only, because in another process the "
+        "strategy was not asked",
     }
 
 
@@ -583,7 +584,7 @@ IN_OTHER_PROCESS = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n
 
 
 SAME_VISITS = "two processes with different values of PYTHONHASHSEED make the same visits"
-ONE_PROCESS = "compared in this process only, because in another process it "
+ONE_PROCESS = "compared two runs in this process only, because in another process the strategy "
 
 
 @pytest.mark.ci
@@ -607,7 +608,7 @@ ONE_PROCESS = "compared in this process only, because in another process it "
         (
             f"{IN_OTHER_PROCESS}if there: raise ValueError('not here')\n{STEPPED_CYCLE}",
             "",
-            "compared in this process only, because strategy ",
+            "compared two runs in this process only, because strategy ",
         ),
     ],
 )

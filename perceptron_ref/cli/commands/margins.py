@@ -30,9 +30,9 @@ examples:
   perceptron-ref margins example:credit-2d --model model.json
 
 The functional margin of an example is y_n w . x_n, threshold included. Its geometric margin is its
-distance from the boundary: the functional margin divided by the length of (w_1, ..., w_d). Both are
-negative for a mistake. The column corrections says how many updates on this example alone would
-make it right. For rows without labels use `predict --margins`.
+distance from the boundary: the functional margin divided by the length of (w_1, ..., w_d). On the
+wrong side of the boundary both are negative. The column corrections says how many updates on this
+example alone would make it right. For rows without labels use `predict --margins`.
 """
 _CLOSEST_COUNT = 5
 
@@ -43,7 +43,7 @@ def add_options(parser: options.Parser) -> None:
         parser, {"--model MODEL": "a saved model: a file that --save wrote"}, required=True
     )
     own_options = {
-        "--all": "show all examples, not only the five closest to the boundary",
+        "--all": "show all examples, not only the five with the smallest margins",
         "--id COL": "show the column COL (a name or an index) beside each example",
         "--csv OUT": "write a CSV table: a row for each example, with both margins; fractions are "
         "rounded",
