@@ -633,8 +633,8 @@ def test_no_process_is_started_for_a_function_or_without_processes(file, monkeyp
     """
     assert run_one("same-visits", counting_closure())[1] is not None
     is_function = (
-        "compared in this process only, because the strategy is neither a name nor a file, so "
-        "another process cannot load it"
+        "compared two runs in this process only, because the strategy is neither a name nor a "
+        "file, so another process cannot load it"
     )
     assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
