@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from perceptron_ref import Dataset
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import LINE, make_captioned_picture
+from perceptron_ref.drawing.caption import LINE_HEIGHT, make_captioned_picture
 from perceptron_ref.drawing.frames import BELOW_HEADING, Frame, draw_frames, draw_heading_lines
 from perceptron_ref.drawing.svg import WIDTH, decimal_text, path, polyline_path_data, text
 from perceptron_ref.drawing.typography import format_vector, math_svg, plain_svg
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Point = tuple[Fraction, Fraction]
 
 _RADIUS = 150
-_CENTRE = Fraction(WIDTH, 2), Fraction(BELOW_HEADING + 2 * LINE + _RADIUS)
+_CENTRE = Fraction(WIDTH, 2), Fraction(BELOW_HEADING + 2 * LINE_HEIGHT + _RADIUS)
 
 
 class _Cone:
@@ -83,7 +83,7 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
         ("thin", plain_svg("the line of an example")),
         ("line", plain_svg("the new cut")),
     ]
-    bottom = _CENTRE[1] + _RADIUS + LINE
+    bottom = _CENTRE[1] + _RADIUS + LINE_HEIGHT
     return make_captioned_picture("Cones of weights", sentences, draw_frames(frames), bottom, items)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import LINE
+from perceptron_ref.drawing.caption import LINE_HEIGHT
 from perceptron_ref.drawing.frames import Frame, draw_frames, draw_heading_lines
 from perceptron_ref.drawing.svg import (
     WIDTH,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Vector = tuple[Fraction, ...]
     Point = tuple[Fraction, Fraction]
 
-_TOP_PIXELS, _BOTTOM_PIXELS = 2 * LINE + 24, 330
+_TOP_PIXELS, _BOTTOM_PIXELS = 2 * LINE_HEIGHT + 24, 330
 _NAME_DISTANCE = 8  # pixels from an arrow to its name
 _ZERO = (Fraction(0), Fraction(0), Fraction(0))
 # (right, down) for one unit of each entry; the third entry points to the viewer

@@ -104,7 +104,7 @@ def print_name_clashes(*entries: Entry) -> None:
     )  # only if needed, because it searches all distributions
     for name in names:
         for rival in claimants.get(name, ())[1:]:
-            rival_name = rival.unambiguous_name or rival.value
+            rival_name = rival.path_and_name or rival.value
             print_note(
                 f"{rival.origin} has a strategy named {name}, too; this name runs the built-in "
                 f"strategy, and {rival_name} is the other one"

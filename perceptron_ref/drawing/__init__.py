@@ -1,10 +1,10 @@
 """Draw data, runs, proofs and races as SVG, which needs no other file; show objects in notebooks.
 
 A picture has a title and a description for readers who cannot see it. It distinguishes the labels
-by shapes as well as colours, and adapts to the light or dark mode. No float is used, so that every
-Python writes the same bytes. Each public function returns a `Picture`, which a program can save and
-a notebook renders. A page with pictures may set the CSS variables --perceptron-ink, -soft, -paper,
--plus and -minus. Lecture 2: L2.4
+by shapes as well as colours, and adapts to the light or dark mode. No float is used for positions,
+so that every Python writes the same bytes. Each public function returns a `Picture`, which a
+program can save and a notebook renders. A page with pictures may set the CSS variables
+--perceptron-ink, -soft, -paper, -plus and -minus. Lecture 2: L2.4
 """
 
 from __future__ import annotations

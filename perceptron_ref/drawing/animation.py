@@ -15,7 +15,7 @@ from .caption import (
     label_legend_items,
     make_captioned_picture,
     not_converged_warning,
-    sentences_about_x_0,
+    sentences_about_scaling,
 )
 from .data_pictures import draw_data
 from .frames import BELOW_HEADING, Frame, animation_css, draw_heading_lines, draw_plane_with_frames
@@ -32,13 +32,13 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
 
     The animation begins with the first visible line (weights of zero have none), and ends with the
     line of the result, which for Pocket is the line in the pocket. A ring marks x_n(t), the mistake
-    that update t corrects. For a long run, `choose_updates_to_draw` selects the lines. Without
+    that update t corrects. For a long run, `choose_ts_to_draw` selects the lines. Without
     motion (in print, if the reader prefers it, and in most programs other than browsers), the last
     line is visible, and the earlier lines are faint. The animation pauses under the pointer.
 
     Args:
-        run: A run of PLA or Pocket. With three features or more, the picture is the `draw_margins`
-            of the result.
+        run: A run of PLA or Pocket. With three features or more, the picture is the that of
+            `draw_margins`.
         still: Draw only the result, as `draw_data` does.
 
     >>> from perceptron_ref import example, pla
@@ -50,7 +50,7 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     if still or data.d > 2:
         return draw_data(data, run.hypothesis, not_converged_warning(run))
     plane = Plane(data, BELOW_HEADING)
-    ts = choose_updates_to_draw(T, _MAX_LINES)
+    ts = choose_ts_to_draw(T, _MAX_LINES)
     mistakes = indices_of_mistakes(run.hypothesis, data)
     frames = list(_draw_frames(run, ts, plane, mistakes))
     legend_items = [
@@ -70,14 +70,14 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     body = draw_plane_with_frames(plane, frames)
     motion_css = animation_css(frames) if len(frames) > 1 else ""
     title = "The line of w_t, update by update"
-    sentences = [note, *sentences_about_x_0(data), not_converged_warning(run)]
+    sentences = [note, *sentences_about_scaling(data), not_converged_warning(run)]
     return make_captioned_picture(
         title, description, body, plane.caption_top, legend_items, sentences, motion_css
     )
 
 
-def choose_updates_to_draw(T: int, max_count: int) -> list[int]:
-    """Return 0, ..., T, or at most `max_count` of these t, with growing steps between them.
+def choose_ts_to_draw(T: int, max_count: int) -> list[int]:
+    """Return 0, ..., T, or at most `max_count` of these t, with steps that do not shrink.
 
     A step is a percentage of t, because later updates change the line less and less.
 
@@ -85,7 +85,7 @@ def choose_updates_to_draw(T: int, max_count: int) -> list[int]:
         T: The last t.
         max_count: The largest number of t, at least 3.
 
-    >>> choose_updates_to_draw(5, 8), choose_updates_to_draw(1000, 10)
+    >>> choose_ts_to_draw(5, 8), choose_ts_to_draw(1000, 10)
     ([0, 1, 2, 3, 4, 5], [0, 1, 3, 7, 16, 37, 85, 194, 443, 1000])
     """
     ts, percent = list(range(T + 1)), 100

@@ -18,7 +18,7 @@ from .typography import (
     with_minus_signs,
 )
 
-LEFT, RIGHT = 58, 424  # the pixels where every horizontal axis begins and ends
+LEFT, RIGHT = 58, 424  # the pixels where most horizontal axes begin and end
 
 _MAX_LENGTH_BESIDE, _MAX_LENGTH_BELOW = 5, 9  # characters of a tick's text beside or below an axis
 _TICK_TEXT_HEIGHT = 13  # pixels
@@ -73,7 +73,7 @@ class Axis:
         return [Fraction((start + step * value) // denominator, 10) for value in values]
 
     def ticks(self) -> Ticks:
-        """Return as many ticks as the axis has room for with their texts."""
+        """Return as many ticks as the axis has room for, with room for their texts."""
         is_horizontal = self.end > self.start
         for target_count in (8, 6, 5, 4, 3, 2, 1)[not is_horizontal :]:
             ticks = Ticks(self, target_count)
@@ -224,7 +224,7 @@ def axis_label(label: str, axis: Axis, arrow: str = "") -> str:
     Args:
         label: The name of a feature, or of the values of a chart.
         axis: The axis of the ticks.
-        arrow: The text of an arrow behind the label, or "".
+        arrow: The text of an arrow after the label, or "".
     """
     note = with_minus_signs(axis.ticks().note)
     if _DEFAULT_NAME.fullmatch(label):

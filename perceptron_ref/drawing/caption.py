@@ -26,7 +26,7 @@ from .typography import (
     wrap_lines,
 )
 
-LINE = 20  # pixels from one line of text to the next
+LINE_HEIGHT = 20  # pixels from one line of text to the next
 
 _MARGIN = 14  # pixels
 _MAX_LABEL_WIDTH = 120  # pixels
@@ -56,7 +56,7 @@ def make_captioned_picture(
     captions, bottom = draw_legend(legend_items, bottom)
     for sentence in filter(None, sentences):
         for line in wrap_lines(sentence, WIDTH - 2 * _MARGIN):
-            bottom += LINE
+            bottom += LINE_HEIGHT
             to_svg = plain_svg if isinstance(sentence, PlainText) else math_svg
             captions.append(text(_MARGIN, bottom - 5, to_svg(line)))
     new_sentences = [sentence for sentence in sentences if sentence not in description[0]]
@@ -68,15 +68,15 @@ def make_captioned_picture(
 def draw_legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str], Coordinate]:
     """Return the SVG elements of a legend, in as many rows as needed, and the pixel of its end."""
     elements: list[str] = []
-    x, y = _MARGIN, top - LINE // 2
+    x, y = _MARGIN, top - LINE_HEIGHT // 2
     for symbol, words in items:
         item_width = 35 + text_width(words)
         if not elements or x + item_width > WIDTH - _MARGIN:
-            x, y = _MARGIN, y + LINE
+            x, y = _MARGIN, y + LINE_HEIGHT
         item = f"{SYMBOLS[symbol]}{text(21, 5, words)}"
         elements.append(f'<g transform="translate({x + 14} {decimal_text(y)})">{item}</g>')
         x += item_width + 12
-    return elements, y + LINE // 2
+    return elements, y + LINE_HEIGHT // 2
 
 
 def label_legend_items(data: Dataset) -> list[tuple[str, str]]:
@@ -116,7 +116,7 @@ def describe_examples(data: Dataset, has_markers: bool = True, in_plane: bool = 
         ranges = [" to ".join(map(short_text, ends)) for ends in feature_ranges(unnormalized(data))]
         features = [f"{name} from {words}" for name, words in zip(data.names, ranges)]
     return " ".join(
-        [f"{size}: {counts}. {'; '.join(features)}.", *sentences_about_x_0(data, in_plane)]
+        [f"{size}: {counts}. {'; '.join(features)}.", *sentences_about_scaling(data, in_plane)]
     )
 
 
@@ -126,7 +126,7 @@ def feature_ranges(data: Dataset) -> list[tuple[Fraction, Fraction]]:
     return [(Fraction(min(xs), data.scale), Fraction(max(xs), data.scale)) for xs in columns]
 
 
-def sentences_about_x_0(data: Dataset, in_plane: bool = True) -> list[str]:
+def sentences_about_scaling(data: Dataset, in_plane: bool = True) -> list[str]:
     """Return a sentence if x_0 is not 1, and a sentence if the set is normalized.
 
     Args:
@@ -134,9 +134,9 @@ def sentences_about_x_0(data: Dataset, in_plane: bool = True) -> list[str]:
         in_plane: Whether the examples are points in the plane of their features.
 
     >>> from perceptron_ref import example
-    >>> sentences_about_x_0(example("and"))
+    >>> sentences_about_scaling(example("and"))
     []
-    >>> sentences_about_x_0(example("and").with_x0(0))
+    >>> sentences_about_scaling(example("and").with_x0(0))
     ['x_0 = 0: there is no threshold, so every line goes through the origin.']
     """
     sentences = []

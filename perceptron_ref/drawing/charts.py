@@ -32,7 +32,7 @@ from .typography import (
     with_minus_signs,
 )
 
-_TOP, _BOTTOM = 28, 248  # the pixels where the vertical axis of a chart ends and begins
+_TOP, _BOTTOM = 28, 248  # the pixels where the vertical axis of a histogram ends and begins
 _MAX_BARS = 40  # a bar and the gap beside it need about eight pixels
 _MAX_BAR_WIDTH = 60  # pixels
 _LEADING_DIGITS = (  # of the ticks of a logarithmic scale, from few ticks to many

@@ -19,7 +19,7 @@ from .caption import (
     indices_of_mistakes,
     label_legend_items,
     make_captioned_picture,
-    sentences_about_x_0,
+    sentences_about_scaling,
 )
 from .panel import downsampled_indices
 from .picture import Picture
@@ -39,11 +39,12 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
             feature, x_1 and y. With more features, the picture is that of `draw_margins`.
         hypothesis: Draw its line, shade its two sides in different colours, and put squares around
             its mistakes. None for the examples alone.
-        note: A sentence for the caption, such as how a run ended; w_t has an index.
+        note: A sentence for the caption, such as how a run ended. In it, `w_t` is drawn as w with
+            the index t.
 
     Raises:
-        DataError: If there are three features or more and no hypothesis, or if the hypothesis has
-            other features.
+        DataError: If there are three features or more and no hypothesis, or if the hypothesis does
+            not fit the data.
 
     >>> from perceptron_ref import Hypothesis, example
     >>> "no mistake." in draw_data(example("and"), Hypothesis([-3, 2, 2]))
@@ -64,7 +65,7 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
         result = ", ".join(
             filter(None, [plane.no_line_reason(w), describe_mistakes(len(mistakes), data.N)])
         )
-        sentences = [f"w = {format_vector(w)}: {result}", *sentences_about_x_0(data), note]
+        sentences = [f"w = {format_vector(w)}: {result}", *sentences_about_scaling(data), note]
     body = [*plane.draw_axes(), line, plane.draw_examples()]
     return make_captioned_picture(
         title, [describe_examples(data)], body, plane.caption_top, legend_items, sentences
@@ -81,10 +82,10 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     Args:
         data: The examples, with any number of features.
         hypothesis: A hypothesis with the same features.
-        note: A sentence for the caption; w_t has an index.
+        note: A sentence for the caption; `w_t` is drawn as w with the index t.
 
     Raises:
-        DataError: If the hypothesis has other features.
+        DataError: If the hypothesis does not fit the data.
 
     >>> from perceptron_ref import Hypothesis, example
     >>> "goes from 1, for n = 1, to 3." in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
@@ -129,7 +130,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     )
     sentences = [
         f"w = {format_vector(hypothesis.w)}: {describe_mistakes(len(mistakes), data.N)}",
-        *sentences_about_x_0(data, in_plane=False),
+        *sentences_about_scaling(data, in_plane=False),
         selection_note * (len(positions) < data.N),
         note,
     ]

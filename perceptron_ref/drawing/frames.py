@@ -2,9 +2,9 @@
 
 Each frame is an SVG group, of class `last` for the last frame and `f` for the others. It contains
 the parts that change, and its attribute `data-said` is a sentence on what happens. A group of class
-`trail` may hold a faint line for each frame. Without motion, the last frame and the whole trail are
-visible. Browsers hide the other frames with `visibility`, which CSS can animate, and other programs
-hide them with `display`.
+`trail` may hold a faint line for each frame but the last. Without motion, the last frame and the
+whole trail are visible. Browsers hide the other frames with `visibility`, which CSS can animate,
+and other programs hide them with `display`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ..named_tuples import NamedTuple
-from .caption import LINE
+from .caption import LINE_HEIGHT
 from .plane import Plane
 from .svg import KEY, decimal_text, text
 from .typography import plain_svg
 
-BELOW_HEADING = 2 * LINE + 12  # the pixel where a plane begins below a heading of two lines
+BELOW_HEADING = 2 * LINE_HEIGHT + 12  # the pixel where a plane begins below a heading of two lines
 
 _LAST_FRAME_EXTRA = 4_000  # milliseconds that the last frame is visible in addition
 _MAX_TOTAL_DURATION = 24_000  # milliseconds, of all frames without this addition
@@ -41,7 +41,7 @@ class Frame(NamedTuple):
 
 def draw_heading_lines(*lines: str) -> str:
     """Return lines of text, from `plain_svg` or `math_svg`, for the top of a picture."""
-    return "".join(text(14, LINE * row - 2, line) for row, line in enumerate(lines, start=1))
+    return "".join(text(14, LINE_HEIGHT * row - 2, line) for row, line in enumerate(lines, start=1))
 
 
 def draw_plane_with_frames(plane: Plane, frames: Sequence[Frame]) -> list[str]:
@@ -51,9 +51,12 @@ def draw_plane_with_frames(plane: Plane, frames: Sequence[Frame]) -> list[str]:
 
 
 def draw_frames(frames: Sequence[Frame]) -> list[str]:
-    """Return the trail and the frames, at least one; all frames except the last are hidden.
+    """Return the trail and the frames; all frames except the last are hidden.
 
     The animation starts with the first frame that has a trail, such as a visible line.
+
+    Args:
+        frames: At least one frame.
 
     >>> print(*draw_frames([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>

@@ -20,7 +20,7 @@ from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
 from ..variants import unnormalized
 from .animation import draw_run
-from .caption import sentences_about_x_0
+from .caption import sentences_about_scaling
 from .data_pictures import draw_data
 from .picture import Picture
 from .separator import draw_separator
@@ -46,7 +46,8 @@ _ATTRIBUTES: list[tuple[Any, str]] = [
     ((Derivation, Verdict), "label statement holds checked tightest note"),
 ]
 
-# The background and the text of the notebook; the other colours are legible on light and dark.
+# The background and the text take the notebook's colours; the other colours are legible on light
+# and dark backgrounds.
 _COLOURS = (
     "--perceptron-paper:transparent;--perceptron-ink:currentColor;--perceptron-soft:#727b84;"
     "--perceptron-plus:#1f7ad1;--perceptron-minus:#cf5510"
@@ -70,7 +71,10 @@ def mime_bundle(value: object) -> dict[str, str]:
 
 
 def _picture_or_none(value: Any) -> Picture | None:
-    """Return the picture of an object; None if it has none, more than two features, or is large."""
+    """Return the picture of an object.
+
+    Return None if it has no picture, if it has more than two features, or if it is large.
+    """
     if isinstance(value, Picture):
         return value
     data = value if isinstance(value, Dataset) else getattr(value, "data", None)
@@ -88,7 +92,7 @@ def _picture_or_none(value: Any) -> Picture | None:
 
 def _html_tables(value: Any) -> Iterator[str]:
     """Yield the attributes of an object as HTML tables, and the examples of a set."""
-    names = next(names for kinds, names in _ATTRIBUTES if isinstance(value, kinds)).split()
+    names = next(names for classes, names in _ATTRIBUTES if isinstance(value, classes)).split()
     if isinstance(value, Derivation):
         yield _html_table(
             [names, *([getattr(verdict, name) for name in names] for verdict in value)]
@@ -96,7 +100,7 @@ def _html_tables(value: Any) -> Iterator[str]:
         return
     yield _html_table([name, getattr(value, name)] for name in names)
     if isinstance(value, Dataset):
-        yield from (f"<p>{escape_xml(line)}</p>" for line in sentences_about_x_0(value, False))
+        yield from (f"<p>{escape_xml(line)}</p>" for line in sentences_about_scaling(value, False))
         x_head = "x_n" if value.factors is None else "x_n before this division"
         yield _html_table([["n", x_head, "y_n"], *_example_rows(unnormalized(value))])
         if value.N > _MAX_TABLE_ROWS:

@@ -10,7 +10,7 @@ from ..named_tuples import NamedTuple
 from ..run import Run
 from .axes import LEFT, RIGHT, Axis, axis_label, draw_chart_axes, padded_range
 from .caption import (
-    LINE,
+    LINE_HEIGHT,
     describe_examples,
     draw_legend,
     make_captioned_picture,
@@ -54,13 +54,13 @@ class Panel(NamedTuple):
     def draw(self, top: Coordinate) -> tuple[list[str], Coordinate]:
         """Return the panel below the pixel `top`, as SVG elements, and the pixel where it ends."""
         body, end = draw_legend(
-            [(kind, math_svg(words)) for kind, words, _ in self.curves], top + LINE
+            [(css_class, math_svg(words)) for css_class, words, _ in self.curves], top + LINE_HEIGHT
         )
         lines = []
-        for kind, _, curve in self.curves:
+        for css_class, _, curve in self.curves:
             points = list(curve)
             indices = downsampled_indices([value for _, value in points], _MAX_POINTS)
-            lines.append((kind, [points[i] for i in indices]))
+            lines.append((css_class, [points[i] for i in indices]))
         values = [value for _, points in lines for _, value in points]
         low, high = padded_range([0, *values])
         axis_top = int(end) + 8
@@ -72,17 +72,23 @@ class Panel(NamedTuple):
         body = [text(14, top + 14, axis_label(self.title, y_axis), "title"), *body]
         axes = draw_chart_axes(x_axis, y_axis, math_svg("updates t"))
         curves = []
-        for kind, points in lines:
+        for css_class, points in lines:
             line = polyline_path_data(
                 (x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points
             )
             curves.append(
-                path(line, "thin" if kind == "line" and len(points) > _MAX_THICK_POINTS else kind)
+                path(
+                    line,
+                    "thin"
+                    if css_class == "line" and len(points) > _MAX_THICK_POINTS
+                    else css_class,
+                )
             )
         if self.forbidden_side:
+            bound_path = line  # the last curve is the bound
             edge = y_axis.end if self.forbidden_side == "above" else y_axis.start
-            body.append(path(f"{line}V{edge}H{decimal_text(x_axis.to_pixel(0))}z", "barred"))
-        return [*body, *axes, *curves], axis_bottom + 2 * LINE + 4
+            body.append(path(f"{bound_path}V{edge}H{decimal_text(x_axis.to_pixel(0))}z", "barred"))
+        return [*body, *axes, *curves], axis_bottom + 2 * LINE_HEIGHT + 4
 
 
 def draw_stacked_panels(

@@ -45,6 +45,9 @@ class Picture(Shown, str):
 
         Args:
             width: An int from 1 to 10,000.
+
+        Raises:
+            DataError: If the width is another value.
         """
         width = checked_width(width)
         _, viewbox_width, viewbox_height, *_ = self._size_attributes()
@@ -56,15 +59,15 @@ class Picture(Shown, str):
 
         Args:
             path: The file. An existing file is replaced atomically. If its name ends in .png or
-                .pdf, the library `cairosvg`, which is not a part of this package, writes the
-                picture without motion, in light colours. If it ends in .svg, or has no extension,
-                the file holds the text of the picture.
+                .pdf, the library `cairosvg`, which is not a part of this package, converts the
+                picture, without motion and in light colours. If it ends in .svg, or has no
+                extension, the file holds the text of the picture.
             width: The width in pixels. The default is the width of the picture, and twice that
                 width for .png.
 
         Raises:
-            DataError: If the name has another extension, if the library is missing, or if the file
-                cannot be written.
+            DataError: If the name has another extension, if the library is missing, if the width is
+                not an int from 1 to 10,000, or if the file cannot be written.
         """
         convert = svg_converter(path)
         if width is None and os.fsdecode(path).lower().endswith(".png"):
@@ -75,7 +78,7 @@ class Picture(Shown, str):
         )
 
     def still(self) -> str:
-        """Return the picture without motion, in light colours, with a fixed size.
+        """Return the text of the picture without motion, in light colours, with a fixed size.
 
         In the picture of a run, the last line is visible, and the earlier lines are faint.
         """

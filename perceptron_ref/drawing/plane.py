@@ -12,7 +12,7 @@ from ..exact.rationals import square_root
 from ..variants import unnormalized
 from ..vectors import dot
 from .axes import LEFT, RIGHT, Axis, draw_plane_axes, padded_range
-from .caption import LINE, feature_ranges
+from .caption import LINE_HEIGHT, feature_ranges
 from .svg import KEY, Point, decimal_text, example_markers, marker_path_data, path, rectangle
 from .typography import with_minus_signs
 
@@ -20,7 +20,8 @@ _HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
 _OUTSIDE = 240  # pixels: a point this far from the middle of a plane is outside of its box
 _MAX_STRETCH = 3  # for equal units, a range may grow at most by this factor
 
-# `Plane.line_transform` moves these: the line, the sides above and below it, an arrow and its tip.
+# `Plane.line_transform` moves these: the line, the sides above and below it, the shaft of an arrow,
+# and its tip.
 _LINE_PATH = f"M-{2 * _OUTSIDE} 0H{2 * _OUTSIDE}"
 _SIDES = path(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
 _SIDES += path(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")
@@ -56,11 +57,11 @@ class Plane:
         self.data = data = unnormalized(data)
         ranges = [padded_range(ends) for ends in feature_ranges(data)]
         ranges = _equalize_units(ranges) if data.d == 2 else [*ranges, (Fraction(-2), Fraction(2))]
-        self.top = top + LINE * (data.d == 2)  # leaves room for the name of x_2
+        self.top = top + LINE_HEIGHT * (data.d == 2)  # leaves room for the name of x_2
         self.bottom = self.top + (_HEIGHT if data.d == 2 else _HEIGHT_1D)
         self.x_axis = Axis(*ranges[0], LEFT, RIGHT)
         self.y_axis = Axis(*ranges[1], self.bottom, self.top)
-        self.caption_top = self.bottom + 2 * LINE + 6
+        self.caption_top = self.bottom + 2 * LINE_HEIGHT + 6
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
 
     @cached_property
@@ -188,8 +189,9 @@ def _equalize_units(ranges: list[tuple[Fraction, Fraction]]) -> list[tuple[Fract
     If a range would become too long, return both ranges unchanged.
     """
     pixels = (RIGHT - LEFT, _HEIGHT)
-    units = [(high - low) / length for (low, high), length in zip(ranges, pixels)]
-    if max(units) > _MAX_STRETCH * min(units):
+    units_per_pixel = [(high - low) / length for (low, high), length in zip(ranges, pixels)]
+    if max(units_per_pixel) > _MAX_STRETCH * min(units_per_pixel):
         return ranges
-    padding = [(max(units) - unit) * length / 2 for unit, length in zip(units, pixels)]
+    coarsest = max(units_per_pixel)
+    padding = [(coarsest - unit) * length / 2 for unit, length in zip(units_per_pixel, pixels)]
     return [(low - pad, high + pad) for (low, high), pad in zip(ranges, padding)]

@@ -22,7 +22,7 @@ from .typography import format_number, format_vector, format_with_equals_sign
 
 __all__ = ["draw_derivation", "draw_length"]
 
-_SQUARE_ROOT_POINTS = 40  # of the curve of a square root
+_SQUARE_ROOT_PIECES = 40  # straight pieces of the curve of a square root
 
 
 def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
@@ -164,4 +164,4 @@ def _inequality_panels(proof: Proof) -> Iterator[Panel]:
 
 def _ts_for_square_root(last_t: Fraction) -> list[Fraction]:
     """Return t from 0 to `last_t`, closer together near 0, where the curve of sqrt(t) bends."""
-    return [last_t * k * k / _SQUARE_ROOT_POINTS**2 for k in range(_SQUARE_ROOT_POINTS + 1)]
+    return [last_t * k * k / _SQUARE_ROOT_PIECES**2 for k in range(_SQUARE_ROOT_PIECES + 1)]

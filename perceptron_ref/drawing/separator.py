@@ -13,7 +13,7 @@ from .caption import (
     describe_examples,
     label_legend_items,
     make_captioned_picture,
-    sentences_about_x_0,
+    sentences_about_scaling,
 )
 from .data_pictures import draw_margins
 from .picture import Picture
@@ -64,7 +64,7 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     if has_gap:
         distance = Length(1, answer.least**2 / squared_norm(w[1:])).in_words(_DIGITS)
         sentences.append(f"Each dashed line is {distance} away from the line.")
-    sentences += sentences_about_x_0(data)
+    sentences += sentences_about_scaling(data)
     items = [
         *label_legend_items(data),
         ("side", math_svg("h(x) = +1")),

@@ -86,35 +86,37 @@ def decimal_text(q: Coordinate, places: int = 1) -> str:
     return f"{'-' if rounded < 0 else ''}{whole}{decimals}"
 
 
-def text(x: Coordinate, y: Coordinate, content: str, kind: str = "", anchor: str = "start") -> str:
+def text(
+    x: Coordinate, y: Coordinate, content: str, css_class: str = "", anchor: str = "start"
+) -> str:
     """Return a text element with its baseline at y.
 
     Args:
         x: The pixel of the anchor, from the left.
         y: The pixel of the baseline, from the top.
         content: The text, from `plain_svg` or `math_svg`.
-        kind: The CSS class, or "".
+        css_class: The CSS class, or "".
         anchor: "start", "middle" or "end".
     """
-    class_attribute = f' class="{kind}"' if kind else ""
+    class_attribute = f' class="{css_class}"' if css_class else ""
     anchor_attribute = "" if anchor == "start" else f' text-anchor="{anchor}"'
     attributes = f'x="{decimal_text(x)}" y="{decimal_text(y)}"{class_attribute}{anchor_attribute}'
     return f"<text {attributes}>{content}</text>"
 
 
-def path(d: str, kind: str) -> str:
+def path(d: str, css_class: str) -> str:
     """Return a path element with this path data and CSS class; "" if the data are empty."""
-    return f'<path class="{kind}" d="{d}"/>' if d else ""
+    return f'<path class="{css_class}" d="{d}"/>' if d else ""
 
 
 def rectangle(
-    left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, kind: str
+    left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, css_class: str
 ) -> str:
     """Return a path element that is a rectangle."""
     to_right, to_left = decimal_text(width), decimal_text(-width)
     return path(
         f"M{decimal_text(left)} {decimal_text(top)}h{to_right}v{decimal_text(height)}h{to_left}z",
-        kind,
+        css_class,
     )
 
 
@@ -166,7 +168,7 @@ SYMBOLS = {
     "ring": '<circle class="ring" r="8"/>',
     "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
     "barred": rectangle(-14, -7, 28, 14, "barred"),
-    **{kind: path("M-14 0H14", kind) for kind in ("line", "dashed", "thin", "pale")},
+    **{css_class: path("M-14 0H14", css_class) for css_class in ("line", "dashed", "thin", "pale")},
 }
 
 
@@ -218,7 +220,9 @@ def _browser_style_sheet(body: str, motion_css: str) -> str:
     variables = {name: f"var(--{name})" for name in COLOURS}
     variables["serif"] = "KaTeX_Main,Times New Roman,Times,serif"
     light, dark = (
-        ";".join(f"--{name}:var(--perceptron-{name},{of[i]})" for name, of in COLOURS.items())
+        ";".join(
+            f"--{name}:var(--perceptron-{name},{colours[i]})" for name, colours in COLOURS.items()
+        )
         for i in (0, 1)
     )
     lines = [
@@ -247,6 +251,6 @@ def _used_rules(body: str) -> Iterator[tuple[str, str]]:
     """Yield the selector and the declarations of each class in `body`."""
     used_classes = {"paper", *re.findall('class="([a-z]+)', body)}
     yield ".perceptron", "font:13px sans-serif;fill:{ink}"
-    for kind, rule in _RULES.items():
-        if kind in used_classes:
-            yield f".perceptron .{kind}", rule
+    for css_class, rule in _RULES.items():
+        if css_class in used_classes:
+            yield f".perceptron .{css_class}", rule

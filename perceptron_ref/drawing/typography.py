@@ -1,7 +1,8 @@
 """Texts and numbers in a picture: their language, their SVG, and their width.
 
 The language is English, unless `set_translation` sets another. `translate` translates sentences
-before they are broken into lines and drawn; names are shortened first.
+before they are broken into lines and drawn; names are shortened first. `plain_svg` and `math_svg`
+translate, too, except a `TranslatedText`.
 """
 
 from __future__ import annotations
@@ -120,8 +121,8 @@ def _index_svg(index: str, rest: str) -> str:
     """Return an index as a subscript, and the text after it, which is on the baseline again."""
     rest = re.sub("^ ", "\xa0", rest)  # some viewers drop a space at the beginning
     raised_rest = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
-    kind = "index" if index.isdigit() else "letterindex"
-    return f'<tspan class="{kind}" dy="3">{index}</tspan>{raised_rest}'
+    css_class = "index" if index.isdigit() else "letterindex"
+    return f'<tspan class="{css_class}" dy="3">{index}</tspan>{raised_rest}'
 
 
 def component_svg(name: str, index: str, rest: str = "") -> str:
@@ -139,7 +140,7 @@ def letter_svg(name: str) -> str:
 
 
 def text_width(content: str) -> int:
-    """Return an upper bound on the width of a text in pixels, for the usual fonts.
+    """Return about the largest width of a text in pixels, for the usual fonts.
 
     Args:
         content: The text, from `plain_svg` or `math_svg`.

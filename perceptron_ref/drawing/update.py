@@ -16,11 +16,11 @@ from ..exact.rationals import square_root
 from ..run import Run
 from ..vectors import add, dot, squared_norm
 from .caption import (
-    LINE,
+    LINE_HEIGHT,
     describe_examples,
     label_legend_items,
     make_captioned_picture,
-    sentences_about_x_0,
+    sentences_about_scaling,
 )
 from .picture import Picture
 from .plane import Plane
@@ -91,7 +91,7 @@ def draw_update(run: Run, t: int) -> Picture:
         ]
         reasons = [(names[0], plane.no_line_reason(w)), (names[2], plane.no_line_reason(w_next))]
         sentences += [f"{name}: {reason}" for name, reason in reasons if reason]
-        sentences += sentences_about_x_0(data)
+        sentences += sentences_about_scaling(data)
     arrows, end = draw_vector_sum(w, change, names, end + 10)
     title = f"Update {t} corrects example {n}"
     in_plane = data.d <= 2
@@ -124,22 +124,22 @@ def draw_vector_sum(
     sizes = (WIDTH - 2 * _NAME_WIDTH, width), (_MAX_HEIGHT, height)
     unit = min([pixels / size for pixels, size in sizes if size], default=Fraction(1))
     origin_x = (WIDTH - width * unit) / 2 - min(columns) * unit
-    origin_y = top + LINE + height * unit
+    origin_y = top + LINE_HEIGHT + height * unit
     ends = [(origin_x + x * unit, origin_y - y * unit) for x, y in tips]
     elements = [path(polyline_path_data([ends[0], ends[2], ends[1]]), "faint")]
     elements += [
-        draw_arrow((origin_x, origin_y), end, kind)
-        for end, kind in zip(ends, ("dashed", "thin", "line"))
+        draw_arrow((origin_x, origin_y), end, css_class)
+        for end, css_class in zip(ends, ("dashed", "thin", "line"))
     ]
     words = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
     # CairoSVG would draw tspans of a text with text-anchor="end" over each other.
     offsets = (0, 17, "middle"), (-4 - text_width(words[1]), -8, "start"), (4, -8, "start")
     for name, (x, y), (right, down, anchor) in zip(words, ends, offsets):
         elements.append(text(x + right, y + down, name, anchor=anchor))
-    return elements, origin_y + LINE + 2
+    return elements, origin_y + LINE_HEIGHT + 2
 
 
-def draw_arrow(start: Point, end: Point, kind: str) -> str:
+def draw_arrow(start: Point, end: Point, css_class: str) -> str:
     """Return an arrow; "" if start and end are equal."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = square_root(dx**2 + dy**2)
@@ -150,4 +150,6 @@ def draw_arrow(start: Point, end: Point, kind: str) -> str:
         f"matrix({cos},{sin},{minus_sin},{cos},{decimal_text(end[0])},{decimal_text(end[1])})"
     )
     tip = path("M1 0L-9-4.5V4.5z", "tip")
-    return f'{path(polyline_path_data([start, end]), kind)}<g transform="{transform}">{tip}</g>'
+    return (
+        f'{path(polyline_path_data([start, end]), css_class)}<g transform="{transform}">{tip}</g>'
+    )

@@ -61,10 +61,11 @@ class Entry(NamedTuple):
         return self.distribution == OWN_DISTRIBUTION
 
     @property
-    def unambiguous_name(self) -> str:
+    def path_and_name(self) -> str:
         """FILE.py:function, which is unambiguous even if the name clashes.
 
-        It is "" unless the entry point names a function in the file of a top-level module.
+        It is "" if the module is in a package, cannot be found, or is not a .py file. Whether the
+        file has the function is not checked.
         """
         from importlib.metadata import EntryPoint
         from importlib.util import find_spec
@@ -132,7 +133,7 @@ class Entry(NamedTuple):
 
 
 class UnreadableDistribution(NamedTuple):
-    """A distribution whose metadata cannot be read.
+    """A distribution whose metadata cannot be read, or has no name.
 
     Attributes:
         place: The path of its metadata, or its representation if the path is not known.
@@ -151,7 +152,7 @@ class UnreadableDistribution(NamedTuple):
 def no_strategies_error() -> StrategyError:
     """Return the error for a package without its strategies, such as a copy of one folder alone."""
     return StrategyError(
-        "found perceptron_ref without the list of its strategies; expected the folder of the whole "
+        "found perceptron_ref without its strategies; expected the folder of the whole "
         "project, or an installation with pip"
     )
 
@@ -269,7 +270,7 @@ def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
     """Yield the entries of other distributions, and the distributions that cannot be read."""
     from importlib.metadata import distributions
 
-    seen_names = {OWN_DISTRIBUTION}  # in case another copy of it is installed
+    seen_names = {OWN_DISTRIBUTION}  # `built_in_entries` has its strategies
     for distribution in distributions():
         try:
             entry_points = _entry_points_of(distribution)

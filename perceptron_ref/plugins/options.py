@@ -123,11 +123,11 @@ def checked_options(
 
     - The annotation is `int`, `float`, `bool`, `str`, `Fraction`, a `Literal`, `None`, or several
       of these, as in `int | None`: each value must be convertible to one of these types. A value
-      from Python may be an int of any library for `int`, any real number for `float`, and any exact
-      or decimal number for `Fraction`. If the default is None, None is allowed, too.
+      from Python may be an int of any library for `int`, any real number for `float`, and any
+      finite number except a bool for `Fraction`. If the default is None, None is allowed, too.
     - There is no annotation, but the default is a bool, an int, a float, a Fraction or a text: an
-      `OptionText` is parsed as the type of the default. A value from Python is passed on, but in
-      the place of a bool it must be a bool.
+      `OptionText` is parsed as the type of the default. A value from Python is passed on
+      unchanged; if the default is a bool, it must be a bool.
     - Otherwise `guess_value` parses an `OptionText`, and a value from Python is passed on.
 
     Args:
@@ -188,7 +188,9 @@ def module_globals(function: object) -> Mapping[str, object]:
 
 
 def _convert_value(option: Parameter, value: object, namespace: Mapping[str, object]) -> object:
-    """Return the value of an option, converted, and first parsed if it is an `OptionText`.
+    """Return the value of an option: an `OptionText` parsed, another value converted.
+
+    Without a known type a value from Python stays as it is.
 
     Raises:
         DataError: If the value does not fit.

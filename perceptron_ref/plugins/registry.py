@@ -223,7 +223,7 @@ def find_entry(strategy_text: str) -> Entry:
         return claimants[0]
     if claimants:
         origins = " and ".join(entry.origin for entry in claimants)
-        claimant_files = dict.fromkeys(entry.unambiguous_name for entry in claimants)
+        claimant_files = dict.fromkeys(entry.path_and_name for entry in claimants)
         files = " or ".join(filter(None, claimant_files))
         file_hint = f", or name a strategy by its file: {files}" if files else ""
         raise StrategyError(

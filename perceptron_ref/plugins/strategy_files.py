@@ -26,15 +26,17 @@ def load_from_file(path_and_name: str) -> Any:
     FILE.py:NAME stands for the object of this name; NAME may have dots, such as "Orders.order".
     FILE.py without a name stands for the only strategy of the file. The first of these kinds that
     occurs in the file decides, and must occur exactly once. Names that begin with an underscore do
-    not count.
+    not count, except those of classes.
 
     1. generator functions;
     2. objects and partials whose call runs a generator function;
     3. other callables, which may return an iterator.
 
     If the file has none of these, not even a generator function whose name begins with an
-    underscore, its first class that has a generator method or is callable decides. It must be a
-    class of iterators.
+    underscore, its first class that has a generator method, or whose objects are callable, decides;
+    without such a class, its first iterable does. Only a class of iterators is accepted; for other
+    values the error says what to write instead. A class of iterators without a generator method or
+    `__call__` must be named.
 
     Args:
         path_and_name: FILE.py or FILE.py:NAME.
@@ -80,7 +82,7 @@ def load_from_file(path_and_name: str) -> Any:
         raise StrategyError(f"found the strategies {names}; expected only one, or {expected}")
     expected = f"one `def NAME(view)` with a yield, or {expected}"
     if candidate_names:
-        problem = f"the functions {names}, which have no yield"
+        problem = f"{names}, without a yield"
         raise StrategyError(f"found {problem}; expected {expected}")
     if all_function_names:
         problem = f"only names that begin with _: {names}"
@@ -103,9 +105,9 @@ def _candidate_names(module: ModuleType) -> list[list[str]]:
 
     Returns:
         A list of names for each kind: generator functions of this file; objects and partials whose
-        call runs a generator function; other callables; classes; and iterables. Only classes of
-        iterators can be strategies; for other classes and for iterables, an error can say what
-        to write in their place.
+        call runs a generator function; other callables; classes; and iterables. Of the
+        classes, only classes of iterators can be strategies; the other classes and the iterables
+        are listed so that the error can say what to write instead.
     """
     names_by_kind: list[list[str]] = [[], [], [], [], []]
     for name, value in vars(module).items():

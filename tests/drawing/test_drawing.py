@@ -27,7 +27,7 @@ from perceptron_ref.drawing import (
     draw_separator,
     draw_update,
 )
-from perceptron_ref.drawing.animation import choose_updates_to_draw
+from perceptron_ref.drawing.animation import choose_ts_to_draw
 from perceptron_ref.drawing.axes import Axis, Ticks
 from perceptron_ref.drawing.panel import downsampled_indices
 from perceptron_ref.drawing.plane import Plane
@@ -655,7 +655,7 @@ def test_a_frame_with_zero_weights_has_no_line():
 def test_a_long_run_is_shown_by_at_most_48_lines():
     """The first six lines are shown, and later ones are chosen."""
     svg = draw_run(pla(example("pair")))
-    ts = choose_updates_to_draw(445, 48)
+    ts = choose_ts_to_draw(445, 48)
     assert ts[:6] == [0, 1, 2, 3, 4, 5]
     assert [int(t) for t in re.findall(r"t = (\d+): w", visible_text(svg))] == ts
 
@@ -666,7 +666,7 @@ def test_the_shown_updates_increase_from_0_to_T(T, most):
     """At most as many updates as requested are shown, without repetition. The steps between them do
     not decrease, except for the last.
     """
-    ts = choose_updates_to_draw(T, most)
+    ts = choose_ts_to_draw(T, most)
     steps = [b - a for a, b in zip(ts, ts[1:])]
     assert (ts[0], ts[-1]) == (0, T)
     assert len(ts) <= most

@@ -1,4 +1,4 @@
-"""The block reader returns the numbers that `rational` reads, or refuses a column, which another
+"""The block reader returns the numbers that `rational` reads, or refuses a block, which another
 reader then reads.
 """
 
@@ -15,22 +15,26 @@ from perceptron_ref.errors import DataError
 from perceptron_ref.exact.blocks import BlockReader
 from perceptron_ref.exact.rationals import rational
 
-ODD = (
+UNUSUAL_SPELLINGS = (
     "1 . -. .5 -.5 5. -5. .-5 1.-5 --1 1- 1e5 e5 1e 1e- 1e+5 -1E-5 0e9 0e999 1.2.3 +5 +-5 1,5 00.5 "
 )
-ODD += "-0 -0.0 1e22 1e23 1e-25 1.5e300 1e-300 1/2 1_0 \u0663 nan inf x"
+UNUSUAL_SPELLINGS += "-0 -0.0 1e22 1e23 1e-25 1.5e300 1e-300 1/2 1_0 \u0663 nan inf x"
 spellings = st.one_of(
     st.integers(-999, 999).map(str),
     st.decimals(-100, 100, places=3).map(str),
     st.floats(-1e20, 1e20).map(repr),
     st.floats(-1e5, 1e5).map("{:.3e}".format),
     st.floats(-1e9, 1e9).map("{:.1f}".format),
-    st.sampled_from([*ODD.split(), "", " 2 ", "1 0"]),
+    st.sampled_from([*UNUSUAL_SPELLINGS.split(), "", " 2 ", "1 0"]),
 )
-SAME = st.sampled_from(["1.25", "-3.50", "0.75"])
+repeated_spellings = st.sampled_from(["1.25", "-3.50", "0.75"])
 
 
-@given(st.lists(st.lists(spellings | SAME, min_size=3, max_size=3), min_size=1, max_size=8))
+@given(
+    st.lists(
+        st.lists(spellings | repeated_spellings, min_size=3, max_size=3), min_size=1, max_size=8
+    )
+)
 def test_every_number_is_exact(rows):
     """The block reader gives the numbers that `rational` gives.
 
@@ -67,7 +71,7 @@ def test_every_number_is_exact(rows):
     ],
 )  # fmt: skip
 def test_a_column_is_read_or_refused(column, expected):
-    """The cases are at the limits of a float's precision and of the length of a cell."""
+    """A column is refused if it has another notation, or too many digits for the reader."""
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
     assert outcome == expected
@@ -77,8 +81,8 @@ def test_blocks_without_columns_or_rows_are_refused():
     assert BlockReader().read([]) is BlockReader().read([[], []]) is None
 
 
-def test_no_more_spellings_are_remembered_than_help():
-    """The reader remembers only the spellings that repeat within a block."""
+def test_the_number_of_remembered_spellings_is_limited():
+    """The reader forgets, so that a long file of different numbers does not fill the memory."""
     reader = BlockReader()
     for start in range(0, 30_000, 200):
         cells = [f"{n}.5" for n in range(start, start + 200) for _ in range(4)]

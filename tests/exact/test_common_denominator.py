@@ -134,9 +134,7 @@ def test_rows_are_the_numbers_times_the_scale(rows):
     ],
 )
 def test_remembered_cells_are_scaled_when_the_denominator_grows(rows, expected):
-    """This holds for every spelling that makes the denominator grow, and for every spelling that
-    the reader remembered before.
-    """
+    """The int that the reader remembers for a spelling belongs to the denominator of that time."""
     assert read(*rows)[0] == expected
 
 
@@ -198,7 +196,7 @@ def test_a_common_denominator_has_at_most_five_thousand_digits():
 
 @pytest.mark.ci
 def test_ints_that_no_memory_holds_are_refused():
-    """The limits are 2 GB for all ints, and 400,000 bits for each of them."""
+    """The limits are 2 GB for the denominators of all numbers, and 400,000 bits for each."""
     for count, bits in ((2**17, 2**17), (1, 400_000)):
         assert ints_and_denominator([Fraction(1, 2 ** (bits - 1)), *[0] * (count - 1)])[1] == 2 ** (
             bits - 1
@@ -209,10 +207,8 @@ def test_ints_that_no_memory_holds_are_refused():
         )
 
 
-def test_many_growing_denominators_cost_one_pass():
-    """If each row makes the denominator grow, the reader keeps each row over its own denominator,
-    and rescales all rows once at the end.
-    """
+def test_a_denominator_may_grow_in_every_row():
+    """All rows end over the last denominator, even if each row makes the denominator grow."""
     rows = [[f"1e-{k}"] for k in range(1, 1_001)]
     assert read(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
     assert RowReader().read(["0." + "0" * 40 + "1", "3"], place_of) == (10**41, 1, 3 * 10**41)

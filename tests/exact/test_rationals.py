@@ -237,12 +237,12 @@ def test_numbers_of_thousands_of_digits_are_read_and_written(digits):
     ],
 )
 def test_more_than_24_characters_become_about_12_digits(q, text):
-    """Zeros at the end are left out."""
+    """Zeros after the last digit of a rounded decimal are left out."""
     assert short_text(q) == text
 
 
-def test_a_picture_has_less_room_for_a_number():
-    """The argument sets the characters of an exact number, and else the digits of a rounded one."""
+def test_short_text_takes_a_length_and_a_number_of_digits():
+    """An exact number has at most so many characters, and a rounded one has so many digits."""
     rooms = {(5, 3): "12345", (4, 3): "about 1.23E+4", (4, 1): "about 1E+4", (4, 6): "about 12345"}
     assert {room: short_text(12345, *room) for room in rooms} == rooms
 
@@ -260,7 +260,7 @@ def test_a_picture_has_less_room_for_a_number():
     ],
 )
 def test_rounded_digits_have_no_zeros_at_the_end(q, text):
-    """The text has three digits, rounded or exact. Zeros before the decimal point stay."""
+    """The text has at most three significant digits. Zeros before the decimal point stay."""
     assert rounded_text(q, 3) == text
 
 
@@ -268,7 +268,7 @@ def test_rounded_digits_have_no_zeros_at_the_end(q, text):
 def test_a_rounded_decimal_is_the_quotient_of_two_decimals(q, digits):
     """The module `decimal` rounds halves to the even digit.
 
-    An exact quotient has no zeros at its end.
+    An exact quotient has no zeros after its last decimal.
     """
     quotient = Context(prec=digits).divide(Decimal(q.numerator), Decimal(q.denominator))
     assert str(rounded_decimal(q, digits)) == str(quotient)

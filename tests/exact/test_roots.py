@@ -31,11 +31,14 @@ def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
 
 
 def test_lengths_with_many_prime_denominators_are_rounded():
-    """Their common denominator would have more than 64 bits; r |x| is the int nearest to 2^k."""
+    """The least common multiple of the lengths has more than 64 bits, so each r is near 1 / |x|.
+
+    With the gcd 2 of the entries, 2 r 2^k is the int nearest to 2^k 2 / |x|.
+    """
     primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
     assert inverse_norms([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)
-    roots = [(0, p * p - 1, 2 * p) for p in primes]  # of length p^2 + 1, twice an odd number
+    vectors = [(0, p * p - 1, 2 * p) for p in primes]  # of length p^2 + 1, twice an odd number
     k = 53 + ((103**2 + 1) // 2).bit_length()
-    for x, p, r in zip(roots, primes, inverse_norms(roots)):
+    for x, p, r in zip(vectors, primes, inverse_norms(vectors)):
         n = r * 2 * 2**k
         assert n.denominator == 1 and abs(n - Fraction(2 * 2**k, p * p + 1)) <= Fraction(1, 2)

@@ -90,7 +90,7 @@ def test_labels_are_a_column(labels):
 
 
 def test_true_and_false_of_an_array_are_labels():
-    """NumPy's own True and False have a type of their own, in an array and in a list."""
+    """NumPy's True and False are not Python's, in an array and in a list."""
 
     class Truth:
         dtype = Array([], kind="b").dtype
@@ -106,8 +106,8 @@ def test_true_and_false_of_an_array_are_labels():
         assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
 
 
-NO_KIND = "…numbers, or labels as text. Write each"
-TWO = "and 2 columns; expected one column, with one label for each row"
+UNREADABLE_DTYPE = "…numbers, or labels as text. Write each"
+TWO_COLUMNS_END = "and 2 columns; expected one column, with one label for each row"
 ROWS = [[1], [2]]
 
 
@@ -119,10 +119,10 @@ ROWS = [[1], [2]]
         (Array([[[1]], [[2]]], shape=(2, 1, 1)), YS, "rows: …shape (2, 1, 1)…reshape(len(X), -1)"),
         (Array(5, shape=()), YS, "rows: …5…a list"),
         (Array(5, shape=(), itemsize=4), YS, "rows: …5…a list"),
-        (Array([[1], [2]], kind="M"), YS, f"rows: …array with the dtype M8{NO_KIND}"),
+        (Array([[1], [2]], kind="M"), YS, f"rows: …array with the dtype M8{UNREADABLE_DTYPE}"),
         (Array([[1, 2], [3, float("nan")]]), YS, "example 1, feature x2: …'nan'…a finite"),
         (Array([[1], [None]], kind="O"), YS, "example 1, feature x1: …None…a number"),
-        (ROWS, Array([[1, -1]]), f"labels: found an Array of 1 row {TWO}"),
+        (ROWS, Array([[1, -1]]), f"labels: found an Array of 1 row {TWO_COLUMNS_END}"),
         (
             ROWS,
             Array([1, -1], kind="c"),
@@ -143,19 +143,19 @@ ROWS = [[1], [2]]
         (
             Frame({"when": Array([1, 2], kind="M")}),
             YS,
-            f"column 'when': …array with the dtype M8{NO_KIND}",
+            f"column 'when': …array with the dtype M8{UNREADABLE_DTYPE}",
         ),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
         (Frame({}), YS, "…no feature…at least one"),
     ],
 )
-def test_what_is_no_table_is_refused(rows, labels, parts):
-    """The message says where the fault is, what was found, what was expected, and what to do."""
+def test_bad_rows_and_labels_are_refused(rows, labels, parts):
+    """The message says where the fault is, what was found, and what was expected or what to do."""
     check_parts(parts, refusal(rows, labels))
 
 
 def test_a_column_without_an_array_is_read_by_its_list():
-    """This holds for every exception of the library, except Ctrl-C and a lack of memory."""
+    """An exception of the library does no harm; Ctrl-C and a lack of memory are passed on."""
     assert Dataset({"a": OnlyList([2**70, 1])}, YS).xs == ((1, 2**70), (1, 1))
     for error in (KeyboardInterrupt, MemoryError):
         with pytest.raises(error):
@@ -199,7 +199,7 @@ def test_every_column_keeps_its_own_type():
     assert Dataset(mixed, YS).xs[0] == (1, 2**53 + 1, Fraction(1, 2))
 
 
-def test_fields_and_columns_on_two_levels():
+def test_fields_are_columns_and_names_on_two_levels_need_others():
     """The fields of an array are columns with names.
 
     Columns with names on two levels need other names.
@@ -209,8 +209,8 @@ def test_fields_and_columns_on_two_levels():
     assert Dataset(Frame({("a", "b"): Array([1, 2])}), YS, names=["ab"]).names == ("ab",)
 
 
-def test_labels_of_the_second_dimension_are_names():
-    """An xarray array has such labels; without them its columns have only numbers."""
+def test_coordinates_of_the_second_dimension_are_feature_names():
+    """An xarray array may have such coordinates; without them its columns have only numbers."""
     columns = {"age": Array([1.5, 2.0]), "pay": Array([3.0, 4.0])}
     for is_labelled, names in ((True, ("age", "pay")), (False, ("x1", "x2"))):
         D = Dataset(Labelled(columns, is_labelled), YS)
@@ -257,7 +257,7 @@ AT_MOST = "expected rows and columns, with at most 1,000,000 columns"
     ],
 )
 def test_bad_sparse_matrices_are_refused(shape, values, indices, ends, message):
-    """The message has the example, and the feature of the wrong index."""
+    """The message says where the fault is: in an example's feature, in the shape, or in a count."""
     matrix = Sparse(shape, Array(values), Array(indices), Array(ends))
     assert refusal(matrix, YS).startswith(message)
 
@@ -460,9 +460,9 @@ def test_polars_is_read():
     ("labels", "columns"),
     [
         ("y", {"a": [1, 1], "y": [0, 1]}),
-        ("y", {"a": [1, 1], "y": [1, 0]}),  # of another spelling, or of other rows
+        ("y", {"a": [1, 1], "y": [1, 0]}),  # the name decides, even if the values differ
         (("y", "z"), {("y", "z"): [0, 1]}),
-        (1, {0: [1, 1], 1: [0, 1]}),  # counted columns: the same values, too
+        (1, {0: [1, 1], 1: [0, 1]}),  # a number is a name only if the values agree
     ],
 )
 def test_the_column_of_the_labels_is_no_feature(labels, columns):
@@ -473,8 +473,8 @@ def test_the_column_of_the_labels_is_no_feature(labels, columns):
     assert f".drop(columns={labels!r}) to leave out the column" in message
 
 
-def test_another_column_of_that_number_is_a_feature():
-    """Numbered columns have the same numbers in every frame, and keys of dicts may be numbers."""
+def test_a_numbered_column_with_other_values_is_a_feature():
+    """A number is a name of the labels only if the values agree, because every frame has a 0."""
     rows = Frame({0: Array([1, 1]), 1: Array([0, 1])})
     assert Dataset(rows, Column(Array([1, 0]), name=1)).d == 2
     assert Dataset(rows, Column(Array([0, 1]), name=7)).d == 2
@@ -514,7 +514,7 @@ def test_a_feature_equal_to_the_labels_gets_a_warning():
     ],
 )
 def test_all_columns_without_numbers_are_named(columns, parts):
-    """The error names all of them in the row, and the call that drops them."""
+    """The error names the columns to leave out, or the rows with missing values, and the call."""
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
     check_parts(parts, refusal(rows, YS))
 

@@ -119,7 +119,7 @@ def test_the_package_without_the_strategies_says_what_is_missing(package_copy, w
         check=False,
     )
     assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1)
-    assert "found perceptron_ref without the list of its strategies; " in ended.stderr
+    assert "found perceptron_ref without its strategies; " in ended.stderr
 
 
 @pytest.mark.ci
@@ -129,7 +129,7 @@ def test_without_any_list_the_default_orders_run(package_copy):
     """
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
     assert output_with_paths(package_copy, code=code) == "False"
-    expected = "perceptron_ref without the list of its strategies; expected the folder of the "
+    expected = "perceptron_ref without its strategies; expected the folder of the "
     assert f"StrategyError: found {expected}" in output_with_paths(
         package_copy, code="from perceptron_ref import strategy; strategy('restart')"
     ).replace("perceptron_ref.errors.", "")

@@ -115,7 +115,7 @@ RETURN_LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
             "found only names that begin with _: _f; .* as in .*mine.py:_f$",
         ),
         ("from heapq import merge", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
-        (RETURN_LISTS, "", "found the functions f, g, which have no yield; .* as in .*mine.py:f$"),
+        (RETURN_LISTS, "", "found f, g, without a yield; .* as in .*mine.py:f$"),
         ("class Box: pass", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
         (
             TWO_STRATEGIES,

@@ -49,7 +49,7 @@ def test_the_text_of_a_length_is_the_nearest_number_with_its_digits(square, expo
     ],
 )
 def test_the_text_of_a_length_may_have_more_digits_than_a_float(square, digits, text):
-    """It has as many digits as requested.
+    """An irrational root has as many digits as requested, and a rational one is exact.
 
     Zeros at the end stay, because an irrational number has no last digit.
     """
