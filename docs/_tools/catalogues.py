@@ -1,9 +1,9 @@
-"""Translations of the site: one gettext catalogue for each page.
+"""Translations of the site: one gettext catalogue for each translated page.
 
 A catalogue contains the texts of its page. In the context `computed` it also contains the texts
 that the page computes for its pictures and tables. Computed texts of several pages are in
 `_pictures.po`. The texts around the pages are in `_site.po`. Each language has a folder, except
-zh-CN, which the build makes from zh-TW.
+English, and zh-CN, which the build makes from zh-TW.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _FIRST_PLACEHOLDER = 0xE000
 
 
 class Entry(NamedTuple):
-    """A translation. It is stale if the English text has changed after it was written.
+    """A translation. It is stale if the English text has changed, or if it is only a guess.
 
     Attributes:
         translation: the translated text; "" if there is none yet.

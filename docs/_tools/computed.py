@@ -47,7 +47,8 @@ class Translator:
     def translate(self, english: str) -> str:
         """Return a text of a picture or a table cell in the language of the page.
 
-        A text without a translation stays English. Text that already contains Chinese is returned
+        A text without a translation stays English, but one without words gets Chinese punctuation
+        in every other language. Text that already contains Chinese is returned
         unchanged.
 
         >>> translator = Translator({"{0} of {1} are mistakes": "{1} {0}"})

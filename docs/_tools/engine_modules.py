@@ -1,7 +1,7 @@
 """Compile the modules that Python in a page can import.
 
-`engine.mjs` runs this file in Pyodide. It reads our packages from /sources.zip, and writes them
-compiled to /package.zip. It writes to /stdlib.zip the modules of the standard library that our
+`engine.mjs` runs this file in Pyodide. This file reads our packages from /sources.zip, and writes
+them compiled to /package.zip. It writes to /stdlib.zip the modules of the standard library that our
 packages import, or that readers may import.
 """
 
@@ -37,7 +37,7 @@ ENCODINGS = """
 
 
 def imported_names(source: bytes, package: str) -> Iterator[str]:
-    """Yield the absolute names of the modules that a module of `package` imports."""
+    """Yield the absolute name of the module in each import statement of a module of `package`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

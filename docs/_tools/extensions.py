@@ -56,7 +56,7 @@ class _LabelMover(Treeprocessor):
 
 
 class _SectionNamer(Treeprocessor):
-    """Give each heading with a formula a name for lists of sections: the formula as text."""
+    """Give each heading with a formula a name for lists of sections, with the formula as text."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():

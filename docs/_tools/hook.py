@@ -215,7 +215,7 @@ def _fold(title: str, content: str) -> str:
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Fill in the values of a page; set its weight in search, and hide its navigation if need be.
 
-    Search gives more weight to the lecture, the exercises and two pages on its theory, and less to
+    Search gives more weight to the lecture, the exercises and two other pages, and less to
     misconceptions. Pages with a large picture have neither the navigation nor the table of contents
     beside them.
     """
@@ -240,7 +240,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     - Examples that readers can run are marked.
     - Links to the playground have # in place of ?.
     - Short code with an option has the class `option`.
-    - Tables can have the focus, so that keys scroll wide ones.
+    - Tables can receive the focus, so that keys scroll wide ones.
     - Headings of columns have a scope, and empty ones become cells.
     - Negative numbers have minus signs.
     - Only the first mention of a term keeps its tooltip, and headings have none.
@@ -341,7 +341,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 def keywords() -> dict[str, str]:
     """Return {address of a page: more words by which search finds it}.
 
-    Only words that the encoding of this build's language has are included.
+    Words that this build's language cannot encode are left out.
     """
     encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
     return {

@@ -1,8 +1,8 @@
 """Live pictures, which the scripts of `docs/live` draw again while a reader drags.
 
 Node runs the same scripts during the build, so a page contains each picture at rest, for paper and
-for readers without scripts. Each picture also gets a page of its own, which fits into an
-`<iframe>`.
+for readers without scripts. Each picture, unless it is small or still, also gets a page of its own,
+which fits into an `<iframe>`.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def live_picture(
 def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str:
     """Return the HTML of a small picture without controls, which plays when a reader points at it.
 
-    The arguments are those of `live_picture` without a name, because it has no page of its own.
+    The arguments are those of `live_picture` without a name and a size: it has no page of its own.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     config.update(small=True, hands=False, steps=False, count=False)

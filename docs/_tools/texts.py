@@ -12,7 +12,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-# blocks of code, displayed formulas, comments, and calls of several lines
+# blocks of code, displayed formulas, comments, blocks of `:::`, lines of `{% %}`, and calls of
+# several lines
 _UNTRANSLATED_BLOCK = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,}|~{3,}).*\n(?:.*\n)*?(?P=indent)(?P=fence)[ \t]*$"
     r"|^ *\$\$\n(?:.*\n)*? *\$\$$"

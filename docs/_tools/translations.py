@@ -1,8 +1,9 @@
 """The translators' command: `python docs/_tools/translations.py update PAGE`.
 
 `update` creates or updates the catalogues of the named pages, and updates the catalogue of the
-texts around the pages. `check` reports missing, stale, unused and wrong translations with file and
-line. `site` updates only the catalogue of the texts around the pages. `count` counts texts.
+texts around the pages. `check` reports missing, stale, unused and wrong translations with their
+file, and if possible the line. `site` updates only the catalogue of the texts around the pages.
+`count` counts texts.
 
 Babel reads, writes and merges catalogues. It cannot find texts in Markdown and pictures.
 """
@@ -43,7 +44,8 @@ def main(argv: list[str] | None = None) -> int:
         "pages",
         nargs="*",
         metavar="PAGE",
-        help="lecture/pla.md and the like, from docs/ on; default: all that have a catalogue",
+        help="a page relative to docs/, such as lecture/pla.md; "
+        "default: every page with a catalogue",
     )
     options = parser.parse_args(argv)
     if options.command == "site":
@@ -120,7 +122,7 @@ def computed_texts_of(page: str) -> list[str]:
 
 
 def check(pages: list[str], is_complete: bool) -> Iterator[str]:
-    """Yield the problems of catalogues, each with file and line.
+    """Yield the problems of catalogues, each with its file, and if possible the line.
 
     Args:
         pages: the pages, such as lecture/pla.md.
@@ -144,20 +146,20 @@ def check(pages: list[str], is_complete: bool) -> Iterator[str]:
 
 
 def site_problems() -> Iterator[str]:
-    """Yield the differences between _site.po and the texts around the pages."""
+    """Yield a message for each difference between _site.po and the texts around the pages."""
     texts, _ = catalogues.read(SITE_CATALOGUE)
     yield from differences(SITE_CATALOGUE, texts, site_texts())
 
 
 def text_problems(page: str) -> Iterator[str]:
-    """Yield the differences between a page's catalogue and its texts."""
+    """Yield a message for each difference between a page's catalogue and its texts."""
     texts, _ = catalogues.read(catalogue_path(page))
     expected = [(text.text, f"docs/{page}:{text.line}") for text in _distinct_texts(page)]
     yield from differences(catalogue_path(page), texts, expected)
 
 
 def computed_problems(page: str, computed_texts: Iterable[str], shared: Entries) -> Iterator[str]:
-    """Yield the differences between a page's catalogue and the texts that the page computes.
+    """Yield a message for each difference between a page's catalogue and its computed texts.
 
     Args:
         page: the page, such as lecture/pla.md.
@@ -172,7 +174,7 @@ def computed_problems(page: str, computed_texts: Iterable[str], shared: Entries)
 
 
 def shared_problems(computed_texts: Iterable[str]) -> Iterator[str]:
-    """Yield the entries of _pictures.po that are stale, not translated, or in no page.
+    """Yield a message for each entry of _pictures.po that is stale, not translated, or in no page.
 
     Args:
         computed_texts: the texts that any page computes.
@@ -184,7 +186,7 @@ def shared_problems(computed_texts: Iterable[str]) -> Iterator[str]:
 
 
 def differences(path: Path, entries: Entries, expected: list[tuple[str, str]]) -> Iterator[str]:
-    """Yield the entries of a catalogue that are missing, stale, not translated, or unused.
+    """Yield a message for each text that a catalogue lacks, and each stale or unused entry.
 
     Args:
         path: the file of the catalogue.
@@ -198,8 +200,8 @@ def differences(path: Path, entries: Entries, expected: list[tuple[str, str]]) -
             yield f"{place}: not in {_relative_path(path)}; {command}: {_quote(text)}"
         elif entry.stale:
             yield (
-                f"{_relative_path(path)}:{entry.line}: stale, the English was changed; translate "
-                f"it anew and take away `fuzzy`: {_quote(text)}"
+                f"{_relative_path(path)}:{entry.line}: the English text has changed; "
+                f"translate it again and delete `fuzzy`: {_quote(text)}"
             )
         elif not entry.translation:
             yield f"{_relative_path(path)}:{entry.line}: not translated yet: {_quote(text)}"
@@ -207,13 +209,13 @@ def differences(path: Path, entries: Entries, expected: list[tuple[str, str]]) -
     for text, entry in entries.items():
         if text not in texts:
             yield (
-                f"{_relative_path(path)}:{entry.line}: left over, the English is gone; "
+                f"{_relative_path(path)}:{entry.line}: the page no longer has this text; "
                 f"run `translations.py update`: {_quote(text)}"
             )
 
 
 def entry_problems(path: Path) -> Iterator[str]:
-    """Yield the faults in markup, and in the Chinese of Taiwan, of a catalogue."""
+    """Yield a message for each fault in a catalogue's markup and in its Taiwanese Chinese."""
     for english, entry in _current_entries(path):
         faults = [*markup_problems(english, entry.translation)]
         if catalogues.CATALOGUE_FOLDER.name == "zh_TW":
@@ -222,7 +224,7 @@ def entry_problems(path: Path) -> Iterator[str]:
 
 
 def mainland_problems_of_catalogue(path: Path) -> Iterator[str]:
-    """Yield the words of Taiwan that remain when zh-CN is made from a catalogue."""
+    """Yield a message for each word of Taiwan that remains when zh-CN is made from a catalogue."""
     for _, entry in _current_entries(path):
         for problem in chinese.mainland_problems(catalogues.to_mainland(entry.translation)):
             yield f"{_relative_path(path)}:{entry.line}: in zh-CN: {problem}; see terms.tsv"
@@ -237,7 +239,7 @@ def _current_entries(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
 
 
 def markup_problems(english: str, translation: str) -> Iterator[str]:
-    """Yield the formulas, code, links, gaps and bold marks whose number differs in a translation.
+    """Yield a message for each formula, tag, gap or other mark whose number differs.
 
     >>> list(markup_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']
@@ -257,16 +259,16 @@ def _markup_of(text: str) -> Counter[str]:
 
 
 def contradictions() -> Iterator[str]:
-    """Yield computed texts that two catalogues translate differently."""
+    """Yield a message for each computed text that two catalogues translate differently."""
     first_translations: dict[str, tuple[str, str]] = {}
     for page in catalogues.translated_pages():
         for english, entry in catalogues.read(catalogue_path(page))[1].items():
             place = f"{_relative_path(catalogue_path(page))}:{entry.line}"
-            first_text, first_place = first_translations.setdefault(
+            first_translation, first_place = first_translations.setdefault(
                 english, (entry.translation, place)
             )
-            if entry.translation and first_text and entry.translation != first_text:
-                advice = f"not as in {first_place}; put it into _pictures.po"
+            if entry.translation and first_translation and entry.translation != first_translation:
+                advice = f"translated differently in {first_place}; move the text to _pictures.po"
                 yield f"{place}: {advice}: {_quote(english)}"
 
 

@@ -73,7 +73,7 @@ class Axis:
         return [Fraction((start + step * value) // denominator, 10) for value in values]
 
     def ticks(self) -> Ticks:
-        """Return as many ticks as the axis has room for, with room for their texts."""
+        """Return as many ticks as the axis has room for, counting their texts."""
         is_horizontal = self.end > self.start
         for target_count in (8, 6, 5, 4, 3, 2, 1)[not is_horizontal :]:
             ticks = Ticks(self, target_count)

@@ -76,14 +76,8 @@ class Panel(NamedTuple):
             line = polyline_path_data(
                 (x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points
             )
-            curves.append(
-                path(
-                    line,
-                    "thin"
-                    if css_class == "line" and len(points) > _MAX_THICK_POINTS
-                    else css_class,
-                )
-            )
+            is_thin = css_class == "line" and len(points) > _MAX_THICK_POINTS
+            curves.append(path(line, "thin" if is_thin else css_class))
         if self.forbidden_side:
             bound_path = line  # the last curve is the bound
             edge = y_axis.end if self.forbidden_side == "above" else y_axis.start

@@ -212,13 +212,13 @@ def test_problems_are_reported_with_file_and_line(only_catalogue):
     wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
     missing, *others = translations.differences(only_catalogue, texts, wanted)
     assert missing == "docs/page.md:3: not in page.po; run `translations.py update`: 'New'"
-    gone = "left over, the English is gone; run `translations.py update`: 'One long text.'"
+    gone = "the page no longer has this text; run `translations.py update`: 'One long text.'"
     assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
     assert list(translations.shared_problems(["Two", "Another"])) == others
     catalogues.write(only_catalogue, [("One very long text.", "")], [])
     texts, _ = catalogues.read(only_catalogue)
     (problem,) = translations.differences(only_catalogue, texts, [("One very long text.", "")])
-    assert problem.startswith("page.po:8: stale, the English was changed")
+    assert problem.startswith("page.po:8: the English text has changed")
 
 
 def test_the_command_count_prints_a_table(only_catalogue, capsys):
