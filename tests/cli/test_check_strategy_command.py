@@ -79,12 +79,15 @@ def slow(view):
 
 @pytest.mark.ci
 def test_a_slow_strategy_fails_at_the_time_limit(command, file, monkeypatch):
-    """The first check fails because it takes too long, and the others are not judged."""
+    """The first check fails because it takes too long, as the text about what it requires says; the
+    others are not judged.
+    """
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 1.0)
     status, out, _ = command("check-strategy", file(SLOW), "--json")
     checks = json.loads(out)["checks"]
     assert status == 1
     assert checks[0]["complaint"].startswith("it took longer than 1 s, at ")
+    assert checks[0]["requires"].startswith("Each check ends within 1 s: ")
     assert {check["verdict"] for check in checks[1:]} == {"not judged"}
 
 

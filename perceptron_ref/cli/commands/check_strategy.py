@@ -118,7 +118,13 @@ def run_checks(
             complaint = f"it {error}{hint}"
             if error.timed_out:
                 complaint = f"it took longer than {CHECK_TIMEOUT:g} s{error.place}"
-            results.append(_rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data))
+            result = _rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data)
+            if error.timed_out:  # what the check is about was not judged
+                result["requires"] = (
+                    f"Each check ends within {CHECK_TIMEOUT:g} s: the strategy neither hangs nor "
+                    "takes long for its visits."
+                )
+            results.append(result)
     return strategy_options, results
 
 
