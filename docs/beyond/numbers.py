@@ -14,6 +14,9 @@ from _tools.tables import format_value
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
 from perceptron_ref.drawing import Picture
+from perceptron_ref.drawing.frames import BELOW_HEADING
+from perceptron_ref.drawing.plane import Plane
+from perceptron_ref.drawing.svg import decimal_text
 from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.exact.rationals import exact_text
 
@@ -97,7 +100,7 @@ def two_runs() -> Picture:
         exact_words = f"exact: w_{{{t}}} = {format_vector(w)}, "
         exact_words += f"next: flower {run.n[t]}" if t < T else "done"
         float_words = f"floats: w_{{{min(t, T_in_floats)}}} = ({float_w[0]:.0f}, {float_w[1]!r}), "
-        float_words += f"{rounded.n[t]}" if t < T_in_floats else "done"
+        float_words += f"next: {rounded.n[t]}" if t < T_in_floats else "done"
         words = [exact_words, float_words.replace("-", "\u2212")]
         steps.append(Step(w, run.n[t] if t < T else None, words, float_texts, _describe_step(t)))
     picture = draw_lines(
@@ -108,8 +111,46 @@ def two_runs() -> Picture:
         ring_meaning="next in the exact run",
         dashed_meaning="in floats",
     )
-    start = f'data-start="{parted}" data-step-name="t"'  # where they part
-    return Picture(re.sub(r'data-start="\d+"', start, picture, count=1))
+    start = f'data-start="{_first_with_two_lines()}" data-step-name="t"'
+    picture_text = re.sub(r'data-start="\d+"', start, picture, count=1)
+    return Picture(_spread_marks(picture_text, [zero_at, next_in_floats]))
+
+
+def _first_with_two_lines() -> int:
+    """Return the first t after which both lines are among the flowers, and differ."""
+    lengths = [x[1] for x in petals.xs]
+    for t in range(parted + 1, T_in_floats + 1):
+        lines = [-w[0] / w[1] for w in (exact_weights[t], rounded.weights[t])]
+        if all(min(lengths) < line < max(lengths) for line in lines):
+            return t
+    raise AssertionError
+
+
+def _spread_marks(picture: str, named: Sequence[int]) -> str:
+    """Return the picture with each row of marks spread over three, and numbers at some flowers.
+
+    Lengths differ by 1 mm, so marks in one row would cover each other.
+    """
+    rows_of_marks: dict[str, list[float]] = {}
+    for x, y in re.findall(r"M([\d.]+) ([\d.]+)m(?:0-4a4|-4-4)", picture):
+        rows_of_marks.setdefault(y, []).append(float(x))
+
+    def move(match: re.Match[str]) -> str:
+        before, x, between, y = match.groups()
+        return f"{before}{x}{between}{place(x, y):g}"
+
+    def place(x: str, y: str) -> float:
+        rank = sorted(rows_of_marks[y]).index(float(x))
+        return float(y) + 11 * ((rank - 1) % 3 - 1)
+
+    picture = re.sub(r"(M)([\d.]+)( )([\d.]+)(?=m(?:0-4a4|-4-4))", move, picture)
+    picture = re.sub(r'(class="ring" cx=")([\d.]+)(" cy=")([\d.]+)', move, picture)
+    positions = Plane(petals, BELOW_HEADING).positions
+    texts = ""
+    for n in named:
+        x, y = map(decimal_text, positions[n])
+        texts += f'<text x="{x}" y="{place(x, y) - 13:g}" text-anchor="middle">{n}</text>'
+    return picture.replace("</svg>", f"{texts}</svg>")
 
 
 def _describe_step(t: int) -> str:

@@ -111,7 +111,9 @@
       for (let v = 0; v <= 4; v += 1) shapes.push(text(v, [left - 8, y(v) + 5], "name", "end"), path(`M${left} ${px(y(v))}h-4`, "thin ink"));
       LOSSES.forEach(([name, kind, cost], i) => {
         const d = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
-        shapes.push(path(`M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
+        const steps = `M${px(x(-3))} ${px(y(1))}H${px(x(0))}M${px(x(0))} ${px(y(0))}H${px(x(3))}`; // the 0/1 loss jumps at 0
+        shapes.push(path(i === 0 ? steps : `M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
+        if (i === 0) shapes.push(disc([x(0), y(1)], 3, `${kind} dot`));
         shapes.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
         const legend = `${words[name]} = ${draw.shortNumber(cost(margin))}`;
         const place = isNarrow ? [i % 2 ? right : left, 18 + 20 * (i >> 1)] : [right, top + 16 + 22 * i];

@@ -10,6 +10,7 @@
   const translateDescription = (english) => perceptron.words.says[english] || english; // a description of a set or an order
 
   const PYTHON_FILES = ["editor.css", "editor", "tools", "engine", "runs"];
+  const FIRST_STEP = 5; // of the first run: its line separates some of the examples, and Play goes on from it
   const SAVE_DELAY = 200; // milliseconds between changes of the address
   const FIRST_CODE = `def mine(view):
     """The naive cycle, one visit after the other."""
@@ -180,7 +181,8 @@
        */
       change(patch, { isFinal = true, refit = false } = {}) {
         const { state } = app, lengthBefore = state.rows && state.rows.length;
-        const atEnd = state.t === 0 && { t: null }; // w_0 = 0 has no line that could follow the examples
+        const atEnd = [0, app.firstStep].includes(state.t) && { t: null }; // the last line follows the examples
+        app.firstStep = null;
         Object.assign(state, patch.rows ? { set: "", ...atEnd, ...patch } : patch);
         ensureCode(app);
         if (!state.rows || state.rows.length !== lengthBefore || patch.names) app.answer = null;
@@ -240,6 +242,7 @@
     const app = {
       root, state: states.initial(), data: pageChoices().data, about: pageChoices().about, run: null,
       answer: null, error: null, trusted: "", isForeign: false, damage: "",
+      firstStep: null, // the step at which the page opened, until the reader changes something
       isPlane: () => app.state.names.length < 3,
       chosen: () => app.plane.chosen,
       say: (message) => { note.textContent = message; },
@@ -264,7 +267,7 @@
     perceptron.board(app);
     app.side.append(start.element); // the plane and its numbers need no Python
 
-    if (!app.open(location.hash.slice(1))) app.state.t = 0; // so that readers can press Play
+    if (!app.open(location.hash.slice(1))) app.state.t = app.firstStep = FIRST_STEP;
     app.history = states.history(app.historyText());
     app.refresh(true);
     addEventListener("hashchange", ({ newURL }) => { // newURL, because the address may have changed again

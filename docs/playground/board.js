@@ -75,7 +75,7 @@
       if (answer) showLegend(answer);
       controls.reset(T + 1, state.t === null ? T : state.t);
     };
-    return { elements: [controls.element, line, whyButton, legend], show };
+    return { elements: [legend, controls.element, line, whyButton], show };
   };
 
   perceptron.board = (app) => {

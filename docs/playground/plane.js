@@ -131,7 +131,7 @@
       return fillTemplate(words.example, { n, y, x: data.rows[n].join(", ") });
     };
 
-    const NUMBER_PLACES = [[9, -8, "start"], [-9, -8, "end"], [9, 16, "start"], [-9, 16, "end"]];
+    const NUMBER_PLACES = [[13, -11, "start"], [-13, -11, "end"], [13, 19, "start"], [-13, 19, "end"]];
     /** Return a place beside example n where its number covers no other example; undefined if there is none. */
     const numberPlace = (n) => {
       const [x, y] = toPixels(data.rows[n]), others = data.rows.filter((_, i) => i !== n).map(toPixels);
@@ -156,7 +156,7 @@
       const hitCircle = group.lastChild || group.appendChild(makeElement("circle", { class: "hit", r: 22 }));
       while (group.firstChild !== hitCircle) group.firstChild.remove();
       hitCircle.before(
-        mistake ? makeElement("rect", { class: "mistake", x: -9, y: -9, width: 18, height: 18 }) : "",
+        mistake ? makeElement("circle", { class: "mistake", r: 15 }) : "",
         n === currentStep.ring ? makeElement("circle", { class: "ring", r: 15 }) : "",
         data.labels[n] > 0
           ? makeElement("circle", { class: "o", r: 6.5 })

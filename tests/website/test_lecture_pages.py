@@ -228,6 +228,17 @@ def test_code_is_as_wide_as_prose_or_as_its_lines(page, url, tab):
     assert all(-1 <= more and (more <= 1 or empty < 60) for more, empty in blocks)
 
 
+def test_code_is_as_wide_as_prose_on_a_phone(url, tab):
+    """Both edges of a block are those of the paragraphs."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    for page in ("formats", "command-line", "beyond/numbers"):
+        tab.goto(f"{url}{page}.html")
+        edges = """what => [...document.querySelectorAll(what)].filter(e => e.clientWidth)
+            .map(e => e.getBoundingClientRect()).map(({left, right}) => [left, right])"""
+        blocks = tab.evaluate(edges, "article > .highlight")
+        assert blocks and {tuple(edge) for edge in blocks} == {(16, 374)}, page
+
+
 def test_tables_of_numbers_fit_a_phone(url, tab):
     """On the page of floats the last digits are what matters."""
     tab.set_viewport_size({"width": 390, "height": 844})

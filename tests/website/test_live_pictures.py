@@ -624,6 +624,13 @@ def test_t_stands_under_its_mark(url, tab):
     assert abs(mark["x"] - number["x"]) <= 4
 
 
+def test_the_loss_of_a_mistake_jumps_at_margin_0(url, tab):
+    """Its curve has two level pieces, and nothing between them."""
+    tab.goto(url + "lecture/after.html")
+    curve = tab.locator("[data-live=loss] .stage-main path.edge.dashed").get_attribute("d")
+    assert re.fullmatch(r"(M[\d.]+ [\d.]+H[\d.]+){2}", curve), curve
+
+
 def test_the_legend_of_the_losses_is_off_the_curves(url, browser):
     """The legend is off the curves on a phone, too."""
     for width in (390, 1440):
@@ -710,9 +717,13 @@ def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
     with window(browser, **PHONE) as tab:
         reduce_motion(tab)
         tab.goto(url + "lecture/pocket.html")
+        tab.wait_for_selector(f"{STAGE} .below")
+        plane_alone = tab.locator(f"{STAGE} .stage-main").bounding_box()["height"]
         tab.locator("[data-scene]").nth(1).evaluate("e => e.scrollIntoView()")
         tab.wait_for_timeout(200)
         assert tab.locator(f"{STAGE} .strip").bounding_box()["height"] > 60
+        plane = tab.locator(f"{STAGE} .stage-main").bounding_box()["height"]
+        assert plane + 60 < plane_alone  # without the chart, the plane has its room
         assert "pocket" in tab.locator(f"{STAGE} .happened").inner_text()
         inside = (
             "svg => [...svg.querySelectorAll('text')].every(e => e.getBBox().x + e.getBBox().width"

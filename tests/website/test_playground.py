@@ -214,7 +214,7 @@ def test_before_start_a_run_is_shown(page):
     """
     plane = page.tab.locator(".pg-plane")
     buttons = page.tab.locator(".playground .step-buttons button")
-    assert page.numbers["t"] == "0 of T = 9" and plane.locator(".line").count() == 0
+    assert page.numbers["t"] == "5 of T = 9" and plane.locator(".line").count() == 1
     buttons.nth(4).click()
     for part in (".line", ".side", ".opposite", ".w.head"):
         assert plane.locator(part).count() == 1
@@ -251,8 +251,8 @@ def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
 @pytest.mark.parametrize("language", ["", "zh-TW/"])
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (390, 844)])
 def test_the_first_screen_has_the_plane_and_its_controls(size, language, browser, url):
-    """The page opens before the first update, with Play in view; a change of the examples then
-    shows the line.
+    """The page opens at a line with mistakes, with its key and Play in view; a change of the
+    examples then shows the last line.
     """
     width, height = size
     with window(browser, viewport={"width": width, "height": height}) as tab:
@@ -260,7 +260,11 @@ def test_the_first_screen_has_the_plane_and_its_controls(size, language, browser
         box = tab.locator(".playground .step-controls").bounding_box()
         assert box["y"] + box["height"] <= height
         assert tab.locator(".pg-plane").bounding_box()["height"] >= 280
-        assert tab.locator(".step-count").inner_text() == "0 / 9"
+        key = tab.locator(".playground .pg-legend").bounding_box()
+        plane = tab.locator(".pg-plane").bounding_box()
+        assert plane["y"] + plane["height"] <= key["y"] < box["y"]
+        assert tab.locator(".step-count").inner_text() == "5 / 9"
+        assert tab.locator(".pg-plane circle.mistake").count() == 2
         tab.mouse.click(*playground.point_at(1, 0.5))
         assert tab.locator(".pg-plane .line").count() == 1
         done, last = tab.locator(".step-count").inner_text().split(" / ")
