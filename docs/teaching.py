@@ -13,6 +13,7 @@ from _tools.tables import format_value
 
 from perceptron_ref import Dataset, Hypothesis, Run, example, pla, pocket
 from perceptron_ref.drawing import Picture, draw_pocket, draw_run
+from perceptron_ref.exact.rationals import count_with_noun
 from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
@@ -213,7 +214,7 @@ def _questions() -> Iterator[Step]:
     for t, n, w, *_ in CLEAN.replay():
         heading = "The start, w = 0: there is no line yet"
         if t:
-            heading = f"w_{{{t}}}, after {t} update{'s' * (t > 1)}"
+            heading = f"w_{{{t}}}, after {count_with_noun(t, 'update')}"
         yield Step(w, None, [heading], dashed_w, "Which examples are misclassified?")
         x = ", ".join(map(format_value, BEFORE.xs[n][1:]))
         next_example = f"The next one in the cycle: ({x})"
@@ -238,7 +239,7 @@ def with_outlier() -> Picture:
     steps = []
     for line_name, run in (("In the pocket", KEPT), ("PLA after 1,000 updates", STOPPED)):
         assert run.hypothesis.mistakes(AFTER) == run.mistakes
-        words = f"{line_name}: {run.mistakes} mistake{'s' * (run.mistakes > 1)}"
+        words = f"{line_name}: {count_with_noun(run.mistakes, 'mistake')}"
         steps.append(Step(run.w, OUTLIER, [words], CLEAN.w, f"{words}."))
     return draw_lines(
         AFTER,

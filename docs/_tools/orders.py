@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perceptron_ref import Dataset, example
 
-# whatever other strategies are installed
+# named here, so that pages stay the same whatever other strategies are installed
 FIVE_ORDERS = ("cyclic", "random", "random-permutation", "restart", "worst-margin")
 
 

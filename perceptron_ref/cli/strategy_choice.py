@@ -74,23 +74,24 @@ def find_strategy_entry(strategy_text: str, option: str = "") -> Entry:
             may have meant.
         StrategyError: If there is no such strategy, and no hint.
     """
-    error = None
     try:
         entry = find_entry(strategy_text)
-        path = (split_path_and_name(entry.name) or [""])[0]
-        if "," not in path or os.path.lexists(path):
-            return entry
-        # a path such as cyclic,mine.py may be several strategies
-    except StrategyError as unknown:
-        error = unknown
+    except StrategyError:
+        _raise_if_hint(strategy_text, option)
+        raise
+    path, _ = split_path_and_name(entry.name) or ("", "")
+    if "," in path and not os.path.lexists(path):  # perhaps several strategies: cyclic,mine.py
+        _raise_if_hint(strategy_text, option)
+    return entry
+
+
+def _raise_if_hint(strategy_text: str, option: str) -> None:
+    """Raise UsageError with a hint about a text that names no strategy, if there is one."""
     from .hints import unknown_strategy_hint
 
     hint = unknown_strategy_hint(strategy_text, option)
     if hint:
         raise UsageError(f"found {quote(strategy_text)} as a strategy{hint}") from None
-    if error is not None:
-        raise error
-    return entry
 
 
 def print_name_clashes(*entries: Entry) -> None:
@@ -99,9 +100,8 @@ def print_name_clashes(*entries: Entry) -> None:
     Without the note the user might expect the strategy of that distribution to run.
     """
     names = dict.fromkeys(entry.name for entry in entries if entry.is_built_in)
-    claimants = (
-        strategies() if names else {}
-    )  # only if needed, because it searches all distributions
+    # called only if needed, because it searches all distributions
+    claimants = strategies() if names else {}
     for name in names:
         for rival in claimants.get(name, ())[1:]:
             rival_name = rival.path_and_name or rival.value

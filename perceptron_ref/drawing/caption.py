@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..dataset import Dataset
 from ..exact.labels import label_of_sign
-from ..exact.rationals import short_text
+from ..exact.rationals import count_with_noun, short_text
 from ..hypothesis import Hypothesis
 from ..run import Run
 from ..variants import unnormalized
@@ -110,7 +110,7 @@ def describe_examples(data: Dataset, has_markers: bool = True, in_plane: bool = 
         + f", drawn as {symbol}" * has_markers
         for y, symbol in ((+1, "o"), (-1, "x"))
     )
-    size = f"{data.N} example{'s' * (data.N > 1)}"
+    size = count_with_noun(data.N, "example")
     features = [f"{data.d} features"]
     if data.d <= 2:
         ranges = [" to ".join(map(short_text, ends)) for ends in feature_ranges(unnormalized(data))]

@@ -14,6 +14,8 @@ def as_csv(data: Dataset) -> str:
     >>> from perceptron_ref import Dataset
     >>> as_csv(Dataset([["1/3", 2]], [-1]))
     'x1,x2,label\\n1/3,2,-1\\n'
+    >>> as_csv(Dataset([[3]], [1], x0=2)).splitlines()[0]
+    '# x_0 = 2; to use it: perceptron-ref fit FILE.csv --x0 2'
     """
     import csv
     import io

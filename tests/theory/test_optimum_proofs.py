@@ -37,6 +37,32 @@ def bound_of_auditor(record, key, examples):
     )
 
 
+XOR_EXAMPLES = (0, 1, 2, 3)
+CERTIFICATE = (XOR_EXAMPLES, (1, 1, 1, 1))
+LEAF, SPLIT = ((), ((0, 1),)), (XOR_EXAMPLES, ((0, 1),))
+
+
+@pytest.mark.parametrize(
+    ("certificate", "cases", "bound"),
+    [
+        (CERTIFICATE, [LEAF], 1),
+        (CERTIFICATE, [SPLIT, *[((), ())] * 4], 1),
+        pytest.param(((0, 1, 2, 9), (1, 1, 1, 1)), [LEAF], 0, id="no example of the data"),
+        pytest.param((XOR_EXAMPLES, (1, 1, 1, 2)), [LEAF], 0, id="no certificate"),
+        pytest.param(CERTIFICATE, [LEAF, LEAF], 0, id="a case too many"),
+        pytest.param(CERTIFICATE, [SPLIT, ((), ())], 0, id="cases are missing"),
+        pytest.param(CERTIFICATE, [SPLIT, LEAF], 0, id="an example that is assumed to be wrong"),
+        pytest.param(CERTIFICATE, [((0, 1, 2), ((0, 1),))], 0, id="an order without example 3"),
+        pytest.param(CERTIFICATE, [((), ((0, 0),))], 0, id="a certificate that is not used"),
+        pytest.param(CERTIFICATE, [((), ((0, 2),))], 0, id="more mistakes than copies"),
+    ],
+)
+def test_a_tree_that_is_not_valid_proves_nothing(certificate, cases, bound):
+    """The bound of a wrong tree is 0; one certificate of XOR proves one mistake."""
+    tree = CertificateTree((certificate,), tuple(cases))
+    assert tree.proved_lower_bound(example("xor")) == bound
+
+
 def bounds(tree, data):
     """Return the bounds that the package and the auditor compute from a tree."""
     kind = "cones" if isinstance(tree, ConeTree) else "cases"

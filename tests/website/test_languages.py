@@ -170,6 +170,20 @@ def test_the_switcher_keeps_page_section_and_colours(base, request, tab):
         assert tab.evaluate(colours) == chosen
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("language", ["zh-TW", "zh-CN"])
+def test_cards_of_the_plan_have_the_headings_of_their_columns(language, url, tab):
+    """On a phone the plan for a class is a list of cards, whose labels are in Chinese, too."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto(f"{url}{language}/teaching.html")
+    headings = tab.locator(".plan th").all_text_contents()
+    labels = tab.evaluate(
+        "[3, 4, 5].map(k => getComputedStyle(document.querySelector(`.plan td:nth-child(${k})`), "
+        "'::before').content)"
+    )
+    assert labels == [f'"{heading.strip()}\uff1a"' for heading in headings[2:]]
+
+
 # The build stops
 
 

@@ -115,16 +115,15 @@ def run_checks(
             hint = keyboard_hint(str(error))
             if rules is None:
                 raise StrategyError(f"strategy {strategy_text} {error}{hint}") from None
-            complaint = f"it {error}{hint}"
-            if error.timed_out:
+            rule, complaint = rules[len(results)], f"it {error}{hint}"
+            if error.timed_out:  # the report must not say that the rule itself is broken
                 complaint = f"it took longer than {CHECK_TIMEOUT:g} s{error.place}"
-            result = _rule_outcome_as_dict(rules[len(results)], FAILED, "", complaint, data)
-            if error.timed_out:  # what the check is about was not judged
-                result["requires"] = (
+                requirement = (
                     f"Each check ends within {CHECK_TIMEOUT:g} s: the strategy neither hangs nor "
                     "takes long for its visits."
                 )
-            results.append(result)
+                rule = rule._replace(requirement=requirement)
+            results.append(_rule_outcome_as_dict(rule, FAILED, "", complaint, data))
     return strategy_options, results
 
 
