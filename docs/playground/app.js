@@ -73,14 +73,14 @@
     const clear = button(words.clear, () => app.clear());
     const set = makeElement("select", {
       "aria-label": words.sets,
-      onchange: () => app.takeSet(set.value),
+      onchange: () => app.chooseSet(set.value),
     });
-    const zooms = [[words.out, 1.5, "−"], [words.in, 1 / 1.5, "+"]].map(([name, factor, sign]) =>
+    const zooms = [[words.zoomOut, 1.5, "−"], [words.zoomIn, 1 / 1.5, "+"]].map(([name, factor, sign]) =>
       button(sign, () => app.plane.zoom(factor), { "aria-label": name, title: name }));
     const fit = button(words.fit, () => app.plane.fit());
     const places = makeElement(
-      "div", { class: "pg-kinds", role: "group", "aria-label": words.places },
-      makeElement("span", { "aria-hidden": "true" }, words.places), ...labelButtons,
+      "div", { class: "pg-kinds", role: "group", "aria-label": words.clickPlaces },
+      makeElement("span", { "aria-hidden": "true" }, words.clickPlaces), ...labelButtons,
     );
     const sizes = makeElement("div", { class: "pg-kinds" }, ...zooms, fit);
     const element = makeElement("div", { class: "pg-row pg-tools" }, set, places);
@@ -98,7 +98,7 @@
     return { element, edits, show, label: () => label };
   };
 
-  /** Add the methods that change the examples: place, move, flip, remove, clear, take, takeSet. */
+  /** Add the methods that change the examples: place, move, flip, remove, clear, useExamples, chooseSet. */
   const editing = (app) => {
     const { change } = app;
     const withRow = (n, row, y) => {
@@ -124,11 +124,11 @@
         change({ rows: withoutN(app.state.rows), labels: withoutN(app.state.labels) });
       },
       clear() {
-        const names = app.isPlane() ? app.state.names : states.names(2);
+        const names = app.isPlane() ? app.state.names : states.defaultNames(2);
         change({ rows: [], labels: [], names, ...RESET_RUN });
       },
-      take: ({ names, rows, labels }) => change({ names, rows, labels, ...RESET_RUN }, { refit: true }),
-      takeSet: (set) => set && change({ set, rows: null, labels: [], ...RESET_RUN }, { refit: true }),
+      useExamples: ({ names, rows, labels }) => change({ names, rows, labels, ...RESET_RUN }, { refit: true }),
+      chooseSet: (set) => set && change({ set, rows: null, labels: [], ...RESET_RUN }, { refit: true }),
     });
   };
 
@@ -161,7 +161,7 @@
     });
   };
 
-  /** Add the methods that change the state and show it: change, refresh, restore. */
+  /** Add the methods that change the state and show it: historyText, change, refresh, restore, useSet, show. */
   const changing = (app) => {
     const { data } = app;
     const historyText = () => states.encode({ ...app.state, code: "" }, false);
@@ -181,14 +181,14 @@
        */
       change(patch, { isFinal = true, refit = false } = {}) {
         const { state } = app, lengthBefore = state.rows && state.rows.length;
-        const atEnd = [0, app.firstStep].includes(state.t) && { t: null }; // the last line follows the examples
+        const atEnd = [0, app.firstStep].includes(state.t) && { t: null }; // a run of the changed examples is shown at its end
         app.firstStep = null;
         Object.assign(state, patch.rows ? { set: "", ...atEnd, ...patch } : patch);
         ensureCode(app);
         if (!state.rows || state.rows.length !== lengthBefore || patch.names) app.answer = null;
         app.error = null;
         app.say((app.damage = ""));
-        if (isFinal) app.history.note(historyText());
+        if (isFinal) app.history.add(historyText());
         app.save();
         app.refresh(refit);
       },
@@ -224,10 +224,10 @@
     progress({ phase: "scripts" });
     try {
       await perceptron.load(...PYTHON_FILES);
-      const { engine, runs } = perceptron;
+      const { engine, addPythonPanels } = perceptron;
       if (engine.problem) return start.fail(words.problems[engine.problem], false);
       await engine.start(progress);
-      runs(app, await engine.ask({ what: "about" }));
+      addPythonPanels(app, await engine.ask({ what: "about" }));
     } catch (error) {
       isOver = true;
       return start.fail(fillTemplate(words.failed, { message: error.message }), true);
@@ -254,8 +254,9 @@
     app.tools = toolbar(app);
     app.plane = perceptron.plane({
       ...app,
+      addExample: app.place,
       label: app.tools.label,
-      choose: app.tools.show,
+      onSelect: app.tools.show,
       move: (n, row, isFinal) => app.move(n, row, { isFinal }),
     });
     const start = startBar(() => startPython(app, start));
@@ -268,11 +269,11 @@
     app.side.append(start.element); // the plane and its numbers need no Python
 
     if (!app.open(location.hash.slice(1))) app.state.t = app.firstStep = FIRST_STEP;
-    app.history = states.history(app.historyText());
+    app.history = states.makeHistory(app.historyText());
     app.refresh(true);
     addEventListener("hashchange", ({ newURL }) => { // newURL, because the address may have changed again
       if (!app.open(new URL(newURL).hash.slice(1))) return app.save(); // the link to a heading: keep the state
-      app.history.note(app.historyText());
+      app.history.add(app.historyText());
       app.error = app.answer = null;
       app.refresh(true);
     });

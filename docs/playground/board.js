@@ -1,12 +1,12 @@
 /* The panels that show a run: settings, steps in the plane, numbers, proof. Until Python has started they show the
  * answers of quick.js.
  *
- * perceptron.board(app) adds it to the playground that app.js made; runs.js adds what needs Python.
+ * perceptron.board(app) adds them to the playground that app.js made; runs.js adds what needs Python.
  */
 (() => {
   "use strict";
   const perceptron = window.perceptron;
-  const { button, charts, fillTemplate, makeElement, ofLines, panels, typeset, parseNumber } = perceptron;
+  const { button, charts, fillTemplate, makeElement, textAboutLines, panels, typeset, parseNumber } = perceptron;
   const words = perceptron.words.playground;
   const { formatNumber, isMistake } = panels;
 
@@ -50,7 +50,7 @@
       }
       const { separable } = app.answer.proof;
       const template = run.status === "converged" ? words.saidEnd
-        : separable === false ? ofLines("saidNoLine", app.state) : words.saidStopped;
+        : separable === false ? textAboutLines("saidNoLine", app.state) : words.saidStopped;
       return fillTemplate(template, values);
     };
     const controls = perceptron.stepControls({
@@ -71,7 +71,7 @@
       controls.element.hidden = !answer;
       legend.hidden = !answer || !app.isPlane();
       whyButton.hidden = !answer || answer.proof.separable !== false;
-      whyButton.textContent = ofLines("whyNot", app.state);
+      whyButton.textContent = textAboutLines("whyNot", app.state);
       if (answer) showLegend(answer);
       controls.reset(T + 1, state.t === null ? T : state.t);
     };
@@ -86,7 +86,7 @@
     const steps = makeSteps(app, parts);
     Object.assign(app, {
       parts, bars,
-      fault: (field) => (app.error && app.error.field === field ? app.error.message : ""),
+      errorOf: (field) => (app.error && app.error.field === field ? app.error.message : ""),
       showRun() {
         for (const part of parts) part.show();
         const { error } = app;

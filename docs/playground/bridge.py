@@ -1,8 +1,8 @@
 """Answer the questions of the playground. A question and its answer are JSON.
 
 The key "what" of a question is one of about, set, read, csv, run, compare, race, check, selftest
-and console. The package computes every number in an answer. A worker of the page calls `answer`,
-and the tests call the same function in CPython:
+and console. The package and serialization.py compute the numbers in an answer. A worker of the page
+calls `answer`, and the tests call the same function in CPython:
 
 >>> print(answer('{"what": "set", "name": "xor"}'))  # doctest: +ELLIPSIS
 {"set": {"name": "xor", "names": ["x1", "x2"], "rows": [["0", "0"], ...
@@ -62,7 +62,7 @@ def answer(text: str, send: Callable[[str], object] = lambda message: None) -> s
     """Return the answer to one question as JSON.
 
     If an error arises, the answer is {"error": its message, "line": a line of mine.py or null,
-    ...}.
+    ...}. The answer to "console" always has both keys, and its line is one of the block.
 
     Args:
         text: the question, a JSON object with the key "what".
@@ -84,8 +84,8 @@ def _answer(question: Question, send: Send) -> Answer:
     """Return the answer, with the printed text if the question has code of the reader."""
     output = OutputStream(send)
     try:
-        with reader_code.temporary_file(question.get("code")), reader_code.isolated_output(output):
-            reply = _QUESTIONS[question["what"]](question, send)
+        with reader_code.temporary_file(question.get("code")), reader_code.isolated_run(output):
+            reply = _ANSWER_FUNCTIONS[question["what"]](question, send)
     except BaseException as error:  # the reader's code may raise anything, even SystemExit
         reply = reader_code.error_answer(error)
         reply.update(_blamed_field(reply["error"], question.get("names") or []))
@@ -123,7 +123,7 @@ def _blamed_field(message: str, names: Sequence[str]) -> Answer:
 
 
 class _Progress:
-    """Send the number of updates t, at most once per interval."""
+    """Send t, the number of updates or of golden runs so far, at most once per interval."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._due, self.t = send, 0.0, 0
@@ -139,7 +139,7 @@ class _Progress:
             self._send({"t": self.t})
 
 
-def _about(question: Question, send: Send) -> Answer:
+def _answer_about(question: Question, send: Send) -> Answer:
     return {
         "python": sys.version.split()[0],
         "version": perceptron_ref.__version__,
@@ -158,12 +158,12 @@ def _without_options(message: str) -> str:
     return _OPTION_ADVICE.sub("", message)
 
 
-def _set(question: Question, send: Send) -> Answer:
+def _answer_set(question: Question, send: Send) -> Answer:
     name = question["name"]
     return {"set": set_as_json(name, _checked_size(f"example {name}", example_set(name)))}
 
 
-def _read(question: Question, send: Send) -> Answer:
+def _answer_read(question: Question, send: Send) -> Answer:
     """Read the pasted "text" as a file.
 
     "label" names the label column, and "positive" the label that becomes +1. If "positive" is
@@ -228,12 +228,12 @@ def _examples_of(question: Question) -> Dataset:
     )
 
 
-def _csv(question: Question, send: Send) -> Answer:
+def _answer_csv(question: Question, send: Send) -> Answer:
     """Return the examples as the text of a CSV file for `perceptron-ref fit FILE.csv`."""
     return {"text": as_csv(_examples_of(question))}
 
 
-def _run(question: Question, send: Send) -> Answer:
+def _answer_run(question: Question, send: Send) -> Answer:
     data, progress = _examples_of(question), _Progress(send)
     text = _strategy_of(question)
     run = _run_strategy(question, data, text, progress)
@@ -295,7 +295,7 @@ def _search_separator(data: Dataset, progress: _Progress) -> Any:
     return separability(data, on_step=on_step)
 
 
-def _compare(question: Question, send: Send) -> Answer:
+def _answer_compare(question: Question, send: Send) -> Answer:
     data, progress = _examples_of(question), _Progress(send)
     return {
         "rows": [_comparison(question, data, text, progress) for text in question["strategies"]]
@@ -315,7 +315,7 @@ def _comparison(question: Question, data: Dataset, text: str, progress: _Progres
     return {"strategy": text, "status": run.status, "T": run.updates, **costs}
 
 
-def _race(question: Question, send: Send) -> Answer:
+def _answer_race(question: Question, send: Send) -> Answer:
     """Race the strategies against `cyclic` on the small sets of the package's race."""
     sets = {name: data for name, data in default_sets().items() if data.N <= MAX_EXAMPLES}
     texts = list(dict.fromkeys(["cyclic", *question["strategies"]]))
@@ -356,7 +356,7 @@ def _placing(race: Race, label: str) -> Answer:
     }
 
 
-def _check(question: Question, send: Send) -> Answer:
+def _answer_check(question: Question, send: Send) -> Answer:
     """Run the checks of the conformance kit on mine.py.
 
     The name of each check is sent before the check starts, so that the page knows which one does
@@ -390,7 +390,7 @@ def _verdict(check: Check) -> Answer:
     }
 
 
-def _selftest(question: Question, send: Send) -> Answer:
+def _answer_selftest(question: Question, send: Send) -> Answer:
     runs, answers, progress = [], [], _Progress(send)
     for case in golden_runs():
         runs.append(case.run())
@@ -406,14 +406,14 @@ def _selftest(question: Question, send: Send) -> Answer:
     }
 
 
-_QUESTIONS: Dict[str, Callable[[Question, Send], Answer]] = {
-    "about": _about,
-    "set": _set,
-    "read": _read,
-    "csv": _csv,
-    "run": _run,
-    "compare": _compare,
-    "race": _race,
-    "check": _check,
-    "selftest": _selftest,
+_ANSWER_FUNCTIONS: Dict[str, Callable[[Question, Send], Answer]] = {
+    "about": _answer_about,
+    "set": _answer_set,
+    "read": _answer_read,
+    "csv": _answer_csv,
+    "run": _answer_run,
+    "compare": _answer_compare,
+    "race": _answer_race,
+    "check": _answer_check,
+    "selftest": _answer_selftest,
 }

@@ -14,7 +14,7 @@
   const makeFigure = (label, svg, words) =>
     makeElement("figure", { class: "pg-small" }, svg, makeElement("figcaption", {}, words));
 
-  /** Return a linear scale that maps the least and the largest value to `from` and `to`. */
+  /** Return a linear scale that maps the least of 0 and the values to `from`, and the largest to `to`. */
   const scale = (values, from, to) => {
     const low = values.reduce((a, b) => Math.min(a, b), 0);
     const high = values.reduce((a, b) => Math.max(a, b), 0);

@@ -22,7 +22,10 @@ SETS = [
         ("xor", "either x1 or x2: no line separates"),
         ("credit-2d", "24 applicants for a credit card, by salary and debt"),
         ("separable:N=20,seed=1", "20 random examples with a margin between the classes"),
-        ("separable:N=100,margin=0.1,seed=2", "100 random examples, separable by a hair"),
+        (
+            "separable:N=100,margin=0.1,seed=2",
+            "100 random examples, separable with a very small margin",
+        ),
         ("noisy:N=40,flips=3", "40 random examples, three labels flipped: no line separates"),
         ("noisy:N=100,flips=10", "100 random examples, ten labels flipped: no line separates"),
         ("hadamard:k=1", "two orthogonal examples: T is the bound itself"),

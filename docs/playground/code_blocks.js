@@ -1,7 +1,8 @@
 /* "Change it and run": an example of a page becomes an editor with the output of Python below it.
  *
  * perceptron.openCodeBlock(block, button) opens a block that has `data-live` (docs/_tools/live_examples.py).
- * Before an example runs, the earlier examples of the page run. An example can read the files of the page, with the
+ * Before an example in Python runs, the earlier Python examples of the page run (of a reference page: those of the
+ * same object). Commands and scripts run alone. An example can read the files of the page, with the
  * reader's changes in open blocks, and the files that examples above it wrote. Leaving the page discards all
  * changes.
  */
@@ -232,7 +233,7 @@
       written = {};
       showOutput(original.output);
       results.replaceChildren();
-      showStatus(isFile(kind) ? words.found : "");
+      showStatus(isFile(kind) ? words.fileHelp : "");
     };
     const close = () => {
       stopRun();

@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Callable, Dict, Iterator, List, Optional
 
-from reader_code import Answer, OutputStream, Send, isolated_output
+from reader_code import Answer, OutputStream, Send, isolated_run
 
 import perceptron_ref
 from perceptron_ref import PerceptronError
@@ -174,7 +174,7 @@ class _Session:
         runners = {"console": _run_commands, "script": _run_script}
         runner = runners.get(block["kind"], self._run_statements)
         result: Answer = {"error": None, "line": None, "status": 0}
-        with isolated_output(output), self._as_main_module(output):
+        with isolated_run(output), self._as_main_module(output):
             try:
                 result["status"] = runner(block, output)
             except SystemExit as exit_error:

@@ -166,7 +166,7 @@
     return answer;
   };
 
-  /** End Python now; its questions are rejected with an error named "Stopped". */
+  /** Reject all open questions with an error named "Stopped"; if Python is answering one, end Python and start it again. */
   const stop = () => {
     stopCount += 1;
     if (currentQuestion) restart(failure("Stopped", "stopped"));

@@ -1,5 +1,5 @@
 /* The panels around the plane: settings, the numbers of a step, the proof; tools.js has the others.
- * Each function takes the app, and returns {element, show()}. `show` is called after each
+ * Each function named ...Panel takes the app, and returns {element, show()}. `show` is called after each
  * change, and `step(t)`, if a panel has it, for each step that is drawn.
  */
 (() => {
@@ -15,7 +15,7 @@
     makeElement("details", { class: "pg-fold" }, makeElement("summary", {}, ...typeset(title)), ...inside);
   const setValue = (control, value) => { if (control.value !== value) control.value = value; };
 
-  /** Return a text with minus signs in the place of hyphens before numbers. */
+  /** Return a text with minus signs in place of hyphens before numbers. */
   const withMinus = (text) => text.replace(/-(?=[\d.])/g, "−");
 
   /** Return a number as text: exact if that is short, with a rounded value beside a fraction. */
@@ -26,7 +26,7 @@
   };
   const vector = (numbers) => `(${numbers.map(formatNumber).join(", ")})`;
   /** Return a template filled with values, with symbols such as w_t typeset. */
-  const text = (template, values = {}) => typeset(fillTemplate(template, values));
+  const typesetTemplate = (template, values = {}) => typeset(fillTemplate(template, values));
 
   /** Return whether example n is a mistake of w_t: bit n of a hexadecimal number. */
   const isMistake = ({ mistake_bits: mistakeBits }, t, n) => {
@@ -80,13 +80,13 @@
         controls = strategy ? strategy.options.map(control) : [];
         element.replaceChildren(...controls.map((option) => option.element));
       }
-      const message = app.fault("strategy");
+      const message = app.errorOf("strategy");
       for (const option of controls) {
         setValue(option.control, chosen[option.name] || option.defaultText);
         option.showError(message.includes(option.name) ? message : "");
       }
     };
-    const hasError = () => controls.some((option) => app.fault("strategy").includes(option.name));
+    const hasError = () => controls.some((option) => app.errorOf("strategy").includes(option.name));
     return { element, show, hasError };
   };
 
@@ -132,12 +132,12 @@
     const show = () => {
       showOrders();
       orderOptions.show();
-      order.showError(orderOptions.hasError() ? "" : app.fault("strategy"));
+      order.showError(orderOptions.hasError() ? "" : app.errorOf("strategy"));
       const strategy = app.about.strategies.find(({ name }) => name === app.state.order);
       description.textContent = strategy ? translateDescription(strategy.description) : "";
       for (const { key, control, showError } of [algorithm, ...otherFields]) {
         setValue(control, app.state[key]);
-        showError(app.fault(FIELDS[key] || key));
+        showError(app.errorOf(FIELDS[key] || key));
       }
     };
     return { element, show };
@@ -149,8 +149,8 @@
    * missing at this step has the value null.
    */
   const stepRows = ({ run, proof }, state, t) => {
-    const isOver = run.status !== "converged" && t === run.T;
-    const rows = [[words.t, fillTemplate(isOver ? words.tSoFar : words.tOfT, { t, T: run.T })]];
+    const isStopped = run.status !== "converged" && t === run.T;
+    const rows = [[words.t, fillTemplate(isStopped ? words.tSoFar : words.tOfT, { t, T: run.T })]];
     rows.push([fillTemplate(words.weights, { t }), vector(run.w[t])]);
     rows.push([words.mistakes, fillTemplate(words.ofN, { k: run.mistakes[t], N: state.rows.length })]);
     if (run.pocket) {
@@ -158,7 +158,7 @@
       rows.push([words.pocket, fillTemplate(words.pocketHolds, { t: pocketTime, k })]);
     }
     const { separable } = proof;
-    const bound = separable ? boundText(run, proof) : separable === false && perceptron.ofLines("boundIsNone", state);
+    const bound = separable ? boundText(run, proof) : separable === false && perceptron.textAboutLines("boundIsNone", state);
     if (bound) rows.push([words.boundName, bound]);
     const costs = { visits: run.visits, products: run.dot_products };
     if (run.visits !== undefined) rows.push([words.cost, fillTemplate(words.visits, costs)]);
@@ -198,25 +198,25 @@
     return withMinus(parts.join(" + ")) || `(${["0", ...state.names.map(() => "0")].join(", ")})`;
   };
 
-  const certificate = (proof, state) => {
+  const certificateElements = (proof, state) => {
     const point = proof.point && { point: `(${proof.point.map(formatNumber).join(", ")})` };
     const sum = { plus: sideText(proof, state, 1), minus: sideText(proof, state, -1) };
     return [
-      makeElement("p", {}, makeElement("strong", {}, ...text(perceptron.ofLines("noLine", state))), point ? fillTemplate(words.meet, point) : ""),
+      makeElement("p", {}, makeElement("strong", {}, ...typesetTemplate(perceptron.textAboutLines("noLine", state))), point ? fillTemplate(words.meet, point) : ""),
       makeElement("p", { class: "pg-sum" }, fillTemplate(words.sum, sum)),
-      makeElement("p", {}, ...text(words.whyNoLine)),
+      makeElement("p", {}, ...typesetTemplate(words.whyNoLine)),
     ];
   };
 
-  /** Return the note that stands in the place of the certificate until Python has computed it. */
-  const missingCertificate = (state) => [
-    makeElement("p", {}, makeElement("strong", {}, ...text(perceptron.ofLines("noLine", state)))),
+  /** Return the note that stands in place of the certificate until Python has computed it. */
+  const missingCertificateElements = (state) => [
+    makeElement("p", {}, makeElement("strong", {}, ...typesetTemplate(perceptron.textAboutLines("noLine", state)))),
     makeElement("p", {}, words.certificateNeedsPython),
   ];
 
-  const separator = (proof) => [
+  const separatorElements = (proof) => [
     makeElement("p", {}, makeElement("strong", {}, words.separable)),
-    makeElement("p", { class: "pg-soft" }, ...text(words.largest, {
+    makeElement("p", { class: "pg-soft" }, ...typesetTemplate(words.largest, {
       w: vector(proof.w_f), R2: formatNumber(proof.R2), rho2: formatNumber(proof.rho2),
       n: proof.support.join(", "),
     })),
@@ -227,14 +227,14 @@
     const pictures = [], values = (numbers) => numbers.map(({ value }) => value);
     const addChart = (title, template, series, bounds, className = "") => charts.chart(
       title, values(series), values(bounds), className,
-      (t) => text(template, { t, value: formatNumber(series[t]), bound: formatNumber(bounds[t]) }),
+      (t) => typesetTemplate(template, { t, value: formatNumber(series[t]), bound: formatNumber(bounds[t]) }),
     );
     if (names.length < 3) {
       const from = names.length === 1 ? 0 : 1; // with one feature, the weight of x_0 and its own
       const ws = run.w.map((w) => values(w.slice(from, from + 2)));
       const kinds = run.n.map((n) => (labels[n] > 0 ? "plus" : "minus"));
       pictures.push(charts.arrows(words.arrows, ws, kinds,
-        (t) => text(t < run.T ? words.arrowsSaid : words.arrowsEnd,
+        (t) => typesetTemplate(t < run.T ? words.arrowsSaid : words.arrowsEnd,
           { t, next: t + 1, n: run.n[t], i: from, k: from + 1 })));
     }
     if (run.pocket) {
@@ -249,7 +249,7 @@
     return pictures;
   };
 
-  /** Return the margins of all examples as bars, for more features than the plane has. */
+  /** Return the panel of margins: a bar for each example, shown if there are more features than the plane has. */
   const barsPanel = (app) => {
     const element = makeElement("div");
     let picture = null;
@@ -257,7 +257,7 @@
       const run = app.answer && app.answer.run;
       picture = run && run.margins && charts.bars(
         words.bars, run.margins, (t) => run.n[t], (t, n) => isMistake(run, t, n),
-        (t) => text(words.barsSaid, { t }),
+        (t) => typesetTemplate(words.barsSaid, { t }),
       );
       element.replaceChildren(picture ? picture.element : "");
     };
@@ -275,9 +275,9 @@
       if (!answer) return;
       const isSeparable = answer.proof.separable;
       summary.replaceChildren(
-        ...(isSeparable ? separator(answer.proof)
-          : isSeparable === false && !answer.proof.examples ? missingCertificate(app.state)
-          : isSeparable === false ? certificate(answer.proof, app.state)
+        ...(isSeparable ? separatorElements(answer.proof)
+          : isSeparable === false && !answer.proof.examples ? missingCertificateElements(app.state)
+          : isSeparable === false ? certificateElements(answer.proof, app.state)
           : [makeElement("p", {}, words.undecided)]),
       );
       pictures = chartsOf(answer, app.state);

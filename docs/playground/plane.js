@@ -1,8 +1,8 @@
 /* The plane: axes, examples that can be placed and moved, and the lines of a step of a run.
  *
- * perceptron.plane({place, move, choose, flip, remove, label}) returns {element, ...}; it calls these
- * functions when the reader acts. Floats are used for pixels only: every number in text comes from
- * the reader or from the package.
+ * perceptron.plane({addExample, move, onSelect, flip, remove, label}) returns {element, ...}; it calls these
+ * functions when the reader acts. Positions are floats. A new or moved example gets short decimals, rounded to
+ * a grid (`snapToGrid`), and these texts are its exact coordinates.
  */
 (() => {
   "use strict";
@@ -37,16 +37,19 @@
   };
 
   /** Return the label of an axis, `name` between two texts; x1 is typeset with an index. */
-  const axisLabel = (before, name, after, place) => {
+  const axisLabel = (before, name, after, position) => {
     const [, index] = /^x(\d+)$/.exec(name) || [];
     const formula = () => [
       makeElement("tspan", { class: "m" }, "x"), makeElement("tspan", { class: "index", dy: 3 }, index),
       makeElement("tspan", { dy: -3 }, after),
     ];
-    return makeElement("text", { ...place, class: "name" }, before, ...(index ? formula() : [name + after]));
+    return makeElement("text", { ...position, class: "name" }, before, ...(index ? formula() : [name + after]));
   };
 
-  perceptron.plane = ({ place, move, choose, flip, remove, label }) => {
+  /** Return the plane: {element, select, chosen, examples, step, zoom, fit}. The functions in the argument change the
+   * examples, except onSelect(n), which is called when example n is selected, and label(), the label of a new one.
+   */
+  perceptron.plane = ({ addExample, move, onSelect, flip, remove, label }) => {
     const layers = ["back", "lines", "points", "front"].map((name) => makeElement("g", { class: name }));
     const [background, lines, points, cursorLayer] = layers;
     const clip = `pg-clip-${Math.random().toString(36).slice(2)}`;
@@ -97,7 +100,7 @@
     };
 
     const drawBackground = () => {
-      const [innerWidth_, innerHeight_] = innerSize(), steps = ticks();
+      const [plotWidth, plotHeight] = innerSize(), steps = ticks();
       const [columns, rows] = view.map(([low, high], i) => {
         const first = Math.ceil(low / steps[i]), last = Math.floor(high / steps[i]);
         return Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => (first + k) * steps[i]);
@@ -107,8 +110,8 @@
       const dots = heights.flatMap((y) => columns.map((x) => `M${px(x)} ${py(y)}h0`)).join("");
       const marks = [makeElement("path", { class: "dots", d: dots })];
       for (const x of columns) {
-        const place = { x: px(x), y: height - BOTTOM + 16, "text-anchor": "middle" };
-        marks.push(makeElement("text", place, number(x, 0)));
+        const position = { x: px(x), y: height - BOTTOM + 16, "text-anchor": "middle" };
+        marks.push(makeElement("text", position, number(x, 0)));
       }
       for (const y of isFlat() ? [] : rows) {
         marks.push(makeElement("text", { x: LEFT - 6, y: py(y) + 4, "text-anchor": "end" }, number(y, 1)));
@@ -116,7 +119,7 @@
       const [across, up] = data.names;
       marks.push(axisLabel("", across, " →", { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
       if (!isFlat()) marks.push(axisLabel("↑ ", up, "", { x: LEFT, y: 14 }));
-      const box = { x: LEFT, y: TOP, width: innerWidth_, height: innerHeight_ };
+      const box = { x: LEFT, y: TOP, width: plotWidth, height: plotHeight };
       for (const key in box) frame.setAttribute(key, box[key]);
       const paper = makeElement("rect", { class: "paper", width, height });
       background.replaceChildren(paper, ...marks, makeElement("rect", { class: "frame", ...box }));
@@ -190,23 +193,23 @@
 
     // --- input
 
-    /** Return a place in the plane as texts, rounded to a grid of short decimals. */
-    const snapToGrid = (place, divisions = 10) => {
-      const inside = place.map((v, i) => Math.max(view[i][0], Math.min(view[i][1], v)));
+    /** Return a position as texts, moved into the view and rounded to a grid of short decimals. */
+    const snapToGrid = (position, divisions = 10) => {
+      const inside = position.map((v, i) => Math.max(view[i][0], Math.min(view[i][1], v)));
       return inside.map((v, i) => decimal(v, ticks()[i] / divisions)).slice(0, data.names.length);
     };
-    const placeOf = ({ clientX, clientY }) => {
+    const positionOf = ({ clientX, clientY }) => {
       const box = element.getBoundingClientRect();
       const x = ((clientX - box.left) / box.width) * width;
       const y = ((clientY - box.top) / box.height) * height;
-      const [innerWidth_, innerHeight_] = innerSize();
+      const [plotWidth, plotHeight] = innerSize();
       return [
-        view[0][0] + ((x - LEFT) / innerWidth_) * (view[0][1] - view[0][0]),
-        view[1][0] + ((height - BOTTOM - y) / innerHeight_) * (view[1][1] - view[1][0]),
+        view[0][0] + ((x - LEFT) / plotWidth) * (view[0][1] - view[0][0]),
+        view[1][0] + ((height - BOTTOM - y) / plotHeight) * (view[1][1] - view[1][0]),
       ];
     };
     const nearest = (event) => {
-      const [x, y] = placeOf(event), reach = REACH[event.pointerType] || REACH.mouse;
+      const [x, y] = positionOf(event), reach = REACH[event.pointerType] || REACH.mouse;
       const distances = data.rows.map((row) => {
         const [a, b] = toPixels(row);
         return Math.hypot(a - px(x), b - py(y));
@@ -218,7 +221,7 @@
     const select = (n, focus) => {
       chosen = n;
       drawPoints();
-      choose(n);
+      onSelect(n);
       if (focus && points.children[n]) points.children[n].focus({ preventScroll: true });
     };
 
@@ -239,7 +242,7 @@
       const [x, y] = drag.from;
       if (!drag.moved && Math.hypot(event.clientX - x, event.clientY - y) < 4) return;
       drag.moved = true;
-      const target = snapToGrid(placeOf(event));
+      const target = snapToGrid(positionOf(event));
       if (target.join() !== data.rows[drag.n].join()) move(drag.n, target, false);
     });
     const drop = () => {
@@ -251,9 +254,9 @@
     element.addEventListener("pointercancel", drop);
     element.addEventListener("click", (event) => {
       if (drag || nearest(event) >= 0) return;
-      const [x, y] = placeOf(event);
+      const [x, y] = positionOf(event);
       const inside = [x, y].every((v, i) => v >= view[i][0] && v <= view[i][1]);
-      if (inside) place(snapToGrid([x, y]), label());
+      if (inside) addExample(snapToGrid([x, y]), label());
     });
 
     const removeAt = (n) => {
@@ -296,7 +299,7 @@
       }
       const y = { o: 1, x: -1, Enter: label() }[event.key];
       if (!cursor || !y) return false;
-      place(snapToGrid(cursor, 50), y);
+      addExample(snapToGrid(cursor, 50), y);
       return true;
     };
     element.addEventListener("keydown", (event) => {
@@ -353,5 +356,5 @@
 
   perceptron.parseNumber = parseNumber;
   /** Return the text under a key; if x_0 = 0, the text about lines through the origin. */
-  perceptron.ofLines = (name, { x0 }) => words[parseNumber(x0) === 0 ? `${name}AtOrigin` : name];
+  perceptron.textAboutLines = (name, { x0 }) => words[parseNumber(x0) === 0 ? `${name}AtOrigin` : name];
 })();

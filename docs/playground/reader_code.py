@@ -26,9 +26,10 @@ from typing import Any, Callable, Dict, Iterator, Optional
 from perceptron_ref import PerceptronError
 
 READER_FILE = "mine.py"
-MAX_OUTPUT_CHARACTERS = 20_000  # characters
+MAX_OUTPUT_CHARACTERS = 20_000
 TRUNCATION_NOTE = "\n... the rest of the output is left out\n"
-_PIECE_CHARACTERS, _SEND_INTERVAL = 2_000, 0.1  # after either, output is sent
+_PIECE_CHARACTERS = 2_000  # so much output is sent at once
+_SEND_INTERVAL = 0.1  # seconds after which less is sent, too
 _RESTORED_MODULES = ("builtins", "fractions", "io", "json", "math", "os", "random", "re", "time")
 
 Answer = Dict[str, Any]
@@ -71,7 +72,7 @@ class OutputStream(io.TextIOBase):
 
 
 @contextmanager
-def isolated_output(output: OutputStream) -> Iterator[None]:
+def isolated_run(output: OutputStream) -> Iterator[None]:
     """Redirect standard output and standard error to `output`; restore global state afterwards."""
     streams, modules = (sys.stdin, sys.stdout, sys.stderr), _copy_namespaces()
     random_state, recursion_limit, path = random.getstate(), sys.getrecursionlimit(), sys.path[:]
@@ -117,8 +118,8 @@ def _restore(modules: dict[str, tuple[Any, dict[str, Any]]]) -> None:
 def temporary_file(text: Optional[str], name: str = READER_FILE) -> Iterator[None]:
     """Write a text to a file, and delete the file after the block; do nothing for None.
 
-    Each file gets a new modification time, so that the package loads the strategy again for every
-    question.
+    Each file gets a new modification time, so that Python's caches do not take it for the file of
+    an earlier question.
     """
     if text is None:
         yield
@@ -134,7 +135,7 @@ def temporary_file(text: Optional[str], name: str = READER_FILE) -> Iterator[Non
         _remove(name)
 
 
-_last_file_time = [0]  # its modification time in seconds
+_last_file_time = [0]  # the modification time of the last file, in seconds
 
 
 def _remove(name: str) -> None:
@@ -152,11 +153,8 @@ def error_answer(error: BaseException) -> Answer:
     text = str(error)
     if not isinstance(error, PerceptronError):
         message = format_exception_only(type(error), error)[-1].strip()
-        text = (
-            f"{_last_line_in_reader_code(error)}: {message}"
-            if _last_line_in_reader_code(error)
-            else message
-        )
+        place = _place_in_reader_code(error)
+        text = f"{place}: {message}" if place else message
     return {"error": text, "line": line_named_in(text)}
 
 
@@ -184,8 +182,8 @@ def line_named_in(text: str) -> Optional[int]:
     return int(match[1]) if match else None
 
 
-def _last_line_in_reader_code(error: BaseException) -> str:
-    """Return the last line of mine.py in the traceback, such as "mine.py:4", or ""."""
+def _place_in_reader_code(error: BaseException) -> str:
+    """Return the last place of mine.py in the traceback, such as "mine.py:4", or ""."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if _is_in_reader_code(frame)]
     return f"{READER_FILE}:{lines[-1]}" if lines else ""
 

@@ -1,6 +1,6 @@
 /* The playground with Python: it asks Python for runs, and shows the answers.
  *
- * perceptron.runs(app, about) adds the panels of the reader's own strategy and of the tools to those of board.js.
+ * perceptron.addPythonPanels(app, about) adds the panels of the reader's own strategy and of the tools to those of board.js.
  */
 (() => {
   "use strict";
@@ -51,15 +51,15 @@
     };
   };
 
-  /** Add the methods that ask Python: ask, question, refuse; return the line shown while Python works. */
+  /** Add the methods that ask Python: countRequests, ask, question, showError; return the line shown while Python works. */
   const addAsking = (app) => {
-    const status = makeElement("span", {}, words.works);
+    const status = makeElement("span", {}, words.working);
     const stop = button(words.stop, () => engine.stop());
     let requests = 0;
     const countRequests = (change) => {
       requests += change;
       app.root.setAttribute("aria-busy", requests > 0);
-      if (requests === 1 && change > 0) status.textContent = words.works;
+      if (requests === 1 && change > 0) status.textContent = words.working;
     };
     const errorText = ({ name, message }) =>
       name === "Stopped" ? words.stopped
@@ -67,7 +67,7 @@
       : fillTemplate(words.broken, { message });
     Object.assign(app, {
       countRequests,
-      /** Ask Python; return its answer, or null if Python was ended.
+      /** Ask Python; return its answer, or null if Python was stopped, crashed or could not be started.
        *
        * onSilence: is called if Python does not respond; if it returns true, it handled that, and ask returns
        * false.
@@ -77,7 +77,7 @@
         try {
           return await engine.ask(question, {
             onMessage(message) {
-              if (message.t) status.textContent = fillTemplate(words.worksAt, { t: message.t });
+              if (message.t) status.textContent = fillTemplate(words.workingAt, { t: message.t });
               onMessage(message);
             },
           });
@@ -89,7 +89,7 @@
       },
       question: () => questionOf(app.state),
       /** Show the error in an answer. field: where to show it if the answer names no field. */
-      refuse(answer, field = null) {
+      showError(answer, field = null) {
         if (answer) {
           const { error, line, at } = answer;
           app.error = { message: error, line, at, field: answer.field || field };
@@ -109,8 +109,8 @@
       const { set } = app.state, answer = await app.ask({ what: "set", name: set });
       if (set !== app.state.set || app.state.rows) return;
       if (answer && answer.set) app.data[set] = answer.set;
-      app.useSet(app.data[set] || { names: states.names(2), rows: [], labels: [] });
-      if (answer && answer.error) app.refuse(answer);
+      app.useSet(app.data[set] || { names: states.defaultNames(2), rows: [], labels: [] });
+      if (answer && answer.error) app.showError(answer);
     };
     const canRun = () => {
       const { rows, order } = app.state;
@@ -130,12 +130,12 @@
       const { labels } = app.state;
       const onMessage = ({ printed }) => { app.printed += printed || ""; };
       const question = app.question(), answer = await app.ask(question, onMessage);
-      app.ran = question.code;
+      app.lastRunCode = question.code;
       if (answer) app.printed = answer.printed || "";
       // if the examples have changed since the question, wait for the next answer
       const isCurrent = app.state.rows && app.state.labels.join() === labels.join();
       app.answer = answer && !answer.error && isCurrent ? answer : null;
-      if (answer && answer.error) return app.refuse(answer);
+      if (answer && answer.error) return app.showError(answer);
       app.show(refit || isNewSet);
     };
     app.run = async (refit) => {
@@ -159,7 +159,7 @@
     });
   };
 
-  perceptron.runs = (app, about) => {
+  perceptron.addPythonPanels = (app, about) => {
     const { root, plane } = app;
     Object.assign(app, { about, printed: "", download });
     const workLine = addAsking(app);

@@ -1,4 +1,4 @@
-"""Return a data set, a run and its proof as JSON. A number is exact text with a float to draw."""
+"""Convert a data set, a run and its proof to JSON. A number is exact text with a float to draw."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def run_as_json(
         run: the run.
         proof: the proof on this run, with separating weights, or with zeros if there are none.
         is_pocket: whether the algorithm is Pocket.
-        on_weights: is called with t after the mistakes of w_t are counted.
+        on_weights: is called with t after the mistakes of w_t are counted and, if there are more
+            than two features, again after the margins of w_t are computed.
     """
     mistakes_by_t = []
     for t, w in enumerate(proof.weights):
@@ -97,23 +98,25 @@ def _proof_curves(proof: Proof, eta: Fraction) -> Answer:
 
     Without separating weights, the first curve and its bound are None.
     """
-    w_f, units, alignment_curves, least_margin = proof.separator, proof.units, None, None
+    separator, units, alignment_curves, least_margin = proof.separator, proof.units, None, None
     times = range(len(proof.weights))
-    if w_f.separates:
+    if separator.separates:
         unit = units["w_f"] * units["w"]
         products = [unit * dot(proof.w_f, w) for w in proof.weights]
         alignment_curves = {
             "aligned": list(map(exact_number, products)),
-            "aligned_bound": [exact_number(products[0] + t * eta * w_f.least) for t in times],
+            "aligned_bound": [exact_number(products[0] + t * eta * separator.least) for t in times],
         }
-        least_margin = exact_number(w_f.least)
+        least_margin = exact_number(separator.least)
     squared_lengths = [units["w"] ** 2 * squared_norm(w) for w in proof.weights]
     return {
         "lengths": list(map(exact_number, squared_lengths)),
-        "lengths_bound": [exact_number(squared_lengths[0] + t * eta**2 * w_f.R2) for t in times],
+        "lengths_bound": [
+            exact_number(squared_lengths[0] + t * eta**2 * separator.R2) for t in times
+        ],
         **(alignment_curves or {"aligned": None, "aligned_bound": None}),
         "least": least_margin,
-        "R2": exact_number(w_f.R2),
+        "R2": exact_number(separator.R2),
     }
 
 
@@ -146,7 +149,7 @@ def pocket_history(mistakes: List[int]) -> List[List[int]]:
 
 
 def proof_as_json(answer: Union[Separable, NotSeparable, Undecided]) -> Answer:
-    """Return "separable" (None if undecided) with the separating weights or the certificate."""
+    """Return "separable", with w_f or the certificate; it is None if the search for w_f was stopped."""
     if isinstance(answer, Separable):
         return {
             "separable": True,

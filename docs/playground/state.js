@@ -1,7 +1,7 @@
 /* The state of the playground, its text for links, and its history.
  *
- * A state is everything that a run depends on: the examples (with `set`, the name of their set,
- * until the reader changes them), the settings as typed, and the step `t`, null for the last.
+ * A state is everything that the page shows depends on: the examples (with `set`, the name of their
+ * set, until the reader changes them), the settings as typed, and the step `t`, null for the last.
  */
 (() => {
   "use strict";
@@ -9,16 +9,16 @@
 
   const MAX_EXAMPLES = 200;
   const MAX_CELL_LENGTH = 60; // characters of a coordinate
-  const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?(\/\d+)?$/i;
-  const ORDER = /^[a-z][\w-]*(:[^:]*)?$/; // a link may not name a file or a module
+  const NUMBER_PATTERN = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?(\/\d+)?$/i;
+  const ORDER_PATTERN = /^[a-z][\w-]*(:[^:]*)?$/; // a link may not name a file or a module
   const SETTINGS = { x0: "1", w0: "", eta: "1", sign0: "0", updates: "1000" };
-  const ORDERS = { pla: "cyclic", pocket: "random" }; // the defaults of `pla` and `pocket`
+  const DEFAULT_ORDERS = { pla: "cyclic", pocket: "random" }; // the defaults of `pla` and `pocket`
   const CHOICES = { algorithm: ["pla", "pocket"], sign0: ["0", "1", "-1"] };
 
-  const names = (d) => Array.from({ length: d }, (_, i) => `x${i + 1}`);
+  const defaultNames = (d) => Array.from({ length: d }, (_, i) => `x${i + 1}`);
 
   const initial = () => ({
-    set: "or", names: names(2), rows: [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]],
+    set: "or", names: defaultNames(2), rows: [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]],
     labels: [-1, 1, 1, 1], algorithm: "pla", order: "cyclic", options: {}, code: "", t: null,
     ...SETTINGS,
   });
@@ -35,15 +35,15 @@
   const pointsText = ({ rows, labels }) =>
     rows.map((row, n) => [...row, labels[n] > 0 ? "o" : "x"].join(",")).join(";");
 
-  /** Return the state as a text for a link; initial values are left out. */
+  /** Return the state as a text for a link: its examples, and the settings that differ from the initial ones. */
   const encode = (state, withT = true) => {
     const { set, rows, code, t } = state;
-    const hasOwnNames = state.names.join() !== names(state.names.length).join();
+    const hasOwnNames = state.names.join() !== defaultNames(state.names.length).join();
     const entries = [
       set ? ["set", set] : ["p", pointsText(state)],
       ["names", !set && (hasOwnNames || !rows.length) && state.names.join()],
       ["algorithm", state.algorithm !== "pla" && state.algorithm],
-      ["order", orderText(state) !== ORDERS[state.algorithm] && orderText(state)],
+      ["order", orderText(state) !== DEFAULT_ORDERS[state.algorithm] && orderText(state)],
       ...Object.keys(SETTINGS).map((key) => [key, state[key] !== SETTINGS[key] && state[key]]),
       ["code", code],
       ["t", withT && t !== null && String(t)],
@@ -55,7 +55,7 @@
   const isExample = (cells, d) =>
     cells.length === d + 1 &&
     /^[ox]$/.test(cells[d]) &&
-    cells.slice(0, d).every((cell) => cell.length <= MAX_CELL_LENGTH && NUMBER.test(cell));
+    cells.slice(0, d).every((cell) => cell.length <= MAX_CELL_LENGTH && NUMBER_PATTERN.test(cell));
 
   /** Read the examples of a link into the state; return the parts that could not be read. */
   const readPoints = (state, text) => {
@@ -66,7 +66,7 @@
     const invalidExamples = [...examples.filter((cells) => !isExample(cells, d)), ...validExamples.slice(MAX_EXAMPLES)];
     const usedExamples = validExamples.slice(0, MAX_EXAMPLES);
     Object.assign(state, {
-      set: "", names: names(d),
+      set: "", names: defaultNames(d),
       rows: usedExamples.map((cells) => cells.slice(0, d)),
       labels: usedExamples.map((cells) => (cells[d] === "o" ? 1 : -1)),
     });
@@ -74,7 +74,7 @@
   };
 
   const readOrder = (state, text) => {
-    if (!ORDER.test(text)) return false;
+    if (!ORDER_PATTERN.test(text)) return false;
     const [order, optionsText = ""] = text.split(":");
     const pairs = optionsText.split(",").filter(Boolean).map((pair) => pair.split("="));
     if (!pairs.every((pair) => pair.length === 2)) return false;
@@ -82,8 +82,8 @@
     return true;
   };
 
-  /** The reader of each key of a link; it returns false for an invalid value. */
-  const READERS = {
+  /** The parser of each key of a link that is not a setting; it returns false for an invalid value. */
+  const PARSERS = {
     set: (state, value) => {
       if (!/^[a-z][\w-]*(:[\w=,.-]*)?$/.test(value)) return false;
       return Boolean(Object.assign(state, { set: value, rows: null, labels: [] }));
@@ -115,20 +115,20 @@
       if (parameters.delete("set")) unread.push("set");
     }
     for (const [key, value] of parameters) {
-      const reader = Object.hasOwn(READERS, key) ? READERS[key] : readSetting;
-      if (reader(state, value, key) === false) unread.push(`${key}=${value.slice(0, MAX_CELL_LENGTH)}`);
+      const parse = Object.hasOwn(PARSERS, key) ? PARSERS[key] : readSetting;
+      if (parse(state, value, key) === false) unread.push(`${key}=${value.slice(0, MAX_CELL_LENGTH)}`);
     }
-    if (!parameters.has("order")) state.order = ORDERS[state.algorithm];
+    if (!parameters.has("order")) state.order = DEFAULT_ORDERS[state.algorithm];
     return { state, unread };
   };
 
   /** Return the changes of the state for a new algorithm. The default order of one algorithm becomes that of the other. */
   const withAlgorithm = (state, algorithm) => ({
-    algorithm, ...(orderText(state) === ORDERS[state.algorithm] && { order: ORDERS[algorithm] }),
+    algorithm, ...(orderText(state) === DEFAULT_ORDERS[state.algorithm] && { order: DEFAULT_ORDERS[algorithm] }),
   });
 
   /** Return a history of states, as texts, with undo and redo. */
-  const history = (current) => {
+  const makeHistory = (current) => {
     const undoStack = [], redoStack = [];
     const move = (from, to) => {
       if (!from.length) return null;
@@ -136,7 +136,7 @@
       return (current = from.pop());
     };
     return {
-      note(text) {
+      add(text) {
         if (text === current) return;
         undoStack.push(current);
         if (undoStack.length > 100) undoStack.shift();
@@ -150,5 +150,5 @@
     };
   };
 
-  perceptron.states = { initial, encode, decode, withAlgorithm, history, orderText, names, MAX_EXAMPLES };
+  perceptron.states = { initial, encode, decode, withAlgorithm, makeHistory, orderText, defaultNames, MAX_EXAMPLES };
 })();

@@ -11,7 +11,7 @@
   const checkItem = (check) => {
     const note = check.failure || check.note;
     const description = makeElement("span", {}, `${words.verdicts[check.verdict] || check.verdict} `);
-    return makeElement("li", { class: `pg-${check.verdict}` }, description, check.requires, note
+    return makeElement("li", { class: `pg-${check.verdict.replace(" ", "-")}` }, description, check.requires, note
       ? makeElement("span", { class: "pg-note" }, note) : "");
   };
 
@@ -32,7 +32,7 @@
     const printed = makeElement("pre", { class: "pg-printed", tabindex: 0, "aria-label": words.printed });
     const results = makeElement("div", { role: "status" });
     const starter = makeElement("select", {
-      "aria-label": words.seed,
+      "aria-label": words.startFrom,
       onchange: () => {
         const file = app.about.starters.find(({ name }) => name === starter.value);
         if (file) setCode(file.source);
@@ -61,7 +61,7 @@
       do {
         answer = await app.ask({ what: "check", code: app.state.code, before: checksBefore }, onMessage, onSilence);
       } while (answer === false);
-      if (!answer || answer.error) return app.refuse(answer, "code");
+      if (!answer || answer.error) return app.showError(answer, "code");
       const failedCheck = answer.checks.find((check) => check.line);
       if (failedCheck) editor.mark(failedCheck.line);
       results.append(makeElement("p", {}, answer.passes ? words.passes : words.fails));
@@ -72,7 +72,7 @@
       const strategies = ["mine.py", ...app.about.strategies.map(({ name }) => name)];
       const answer = await app.ask({ what: "race", code: app.state.code, strategies });
       results.replaceChildren();
-      if (!answer || answer.error) return app.refuse(answer, "code");
+      if (!answer || answer.error) return app.showError(answer, "code");
       const rows = answer.rows.map((row) => [
         row.strategy,
         row.error || row.ranks.updates,
@@ -97,12 +97,12 @@
       element.hidden = state.order !== "mine";
       const starters = app.about.starters.map(({ name, description }) => [name, `${name}: ${translateDescription(description)}`]);
       if (starter.children.length !== starters.length + 1) {
-        starter.replaceChildren(...options([["", words.seed], ...starters]));
+        starter.replaceChildren(...options([["", words.startFrom], ...starters]));
       }
       editor.text = state.code;
-      note.textContent = app.isTrusted() && app.ran === state.code ? words.current
+      note.textContent = app.isTrusted() && app.lastRunCode === state.code ? words.current
         : app.isForeign ? words.foreign : words.changed;
-      fault.textContent = app.fault("code");
+      fault.textContent = app.errorOf("code");
       editor.mark(app.error && app.error.line);
       printed.textContent = app.printed;
       printed.hidden = !app.printed;
@@ -156,11 +156,11 @@
       return makeElement("tr", {}, makeElement("th", { scope: "row" }, `${n}`), ...cells);
     };
     const show = () => {
-      fault.textContent = app.fault("rows");
+      fault.textContent = app.errorOf("rows");
       if (fault.textContent) element.open = true;
       if (!element.open) return;
       const { names, rows } = app.state;
-      const titles = ["n", ...names, words.labelName, words.away];
+      const titles = ["n", ...names, words.labelName, words.removeHeading];
       head.replaceChildren(...titles.map((name) => makeElement("th", { scope: "col" }, name)));
       const controls = () => [...body.querySelectorAll("input, select, button")];
       const focusIndex = controls().indexOf(document.activeElement); // to keep the focus on the same control
@@ -183,7 +183,7 @@
       if (!answer) return;
       pasteField.showError(answer.error || "");
       notes.textContent = (answer.warnings || []).join(" ");
-      if (answer.set) app.take(answer.set);
+      if (answer.set) app.useExamples(answer.set);
     };
     const labelFields = makeElement("div", { class: "pg-fields" }, label.element, positive.element);
     const row = makeElement("div", { class: "pg-row" }, button(words.take, takeText));
@@ -200,7 +200,7 @@
       if (orderText && !strategies.includes(orderText)) strategies.push(orderText);
       const code = ownFile.length ? app.state.code : null;
       const answer = await app.ask({ ...app.question(), what: "compare", strategies, code });
-      if (!answer || answer.error) return app.refuse(answer);
+      if (!answer || answer.error) return app.showError(answer);
       const rows = answer.rows.map((row) => row.error
         ? [row.strategy, row.error, "", "", ""]
         : [row.strategy, row.status === "converged" ? row.T : fillTemplate(words.stoppedAt, { T: row.T }),
@@ -234,7 +234,7 @@
     };
     const saveCsv = async () => {
       const answer = await app.ask({ ...app.question(), what: "csv" });
-      if (!answer || answer.error) return app.refuse(answer);
+      if (!answer || answer.error) return app.showError(answer);
       app.download("examples.csv", answer.text, "text/csv");
     };
     const savePicture = () => app.download("plane.svg", app.picture(), "image/svg+xml");
@@ -254,7 +254,7 @@
       status.textContent = words.testing;
       const answer = await app.ask({ what: "selftest" });
       status.textContent = "";
-      if (!answer || answer.error) return app.refuse(answer);
+      if (!answer || answer.error) return app.showError(answer);
       const template = answer.fingerprint === answer.expected ? words.testEqual : words.testOther;
       status.textContent = fillTemplate(template, answer);
     };

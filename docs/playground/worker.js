@@ -39,7 +39,7 @@ const isolate = (wasm, stdlib) => {
 
 const start = async ({ wasm, mjs, asm, stdlib, package: modules, engine }) => {
   const startTime = performance.now();
-  // Pyodide refuses classic workers, and recognises one by a working importScripts.
+  // Pyodide refuses classic workers, and recognizes one by a working importScripts.
   self.importScripts = () => { throw new Error("found importScripts called in a module"); };
   const { loadPyodide } = await importModule(mjs);
   const { default: createPyodideModule } = await importModule(asm);
