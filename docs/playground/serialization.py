@@ -149,7 +149,7 @@ def pocket_history(mistakes: List[int]) -> List[List[int]]:
 
 
 def proof_as_json(answer: Union[Separable, NotSeparable, Undecided]) -> Answer:
-    """Return "separable", with w_f or the certificate; it is None if the search for w_f was stopped."""
+    """Return "separable", with w_f or the certificate; None if the search was stopped."""
     if isinstance(answer, Separable):
         return {
             "separable": True,

@@ -687,9 +687,9 @@ def test_pasted_examples_are_read(started):
     started.fold("Paste examples")
 
     def take(text, column="", positive=""):
-        started.tab.get_by_label("One example a line, its label last").fill(text)
+        started.tab.get_by_label("One example per line, its label last").fill(text)
         started.tab.get_by_label("Label column, if not the last").fill(column)
-        started.tab.get_by_label("Label of y = +1").fill(positive)
+        started.tab.get_by_label("Label that means +1").fill(positive)
         started.press("Take these")
         return "".join(started.tab.locator(".pg-folds .pg-error").all_text_contents())
 
