@@ -224,6 +224,13 @@ def command(capsys):
 
 
 @pytest.fixture
+def progress_lines(monkeypatch):
+    """Let commands print a line of progress at every step, as if standard error were a terminal."""
+    monkeypatch.setattr(Progress, "pause", 0)
+    monkeypatch.setattr("perceptron_ref.cli.progress.stderr_is_terminal", lambda: True)
+
+
+@pytest.fixture
 def fit(command):
     """Return a function that runs `fit` as `command` does."""
     return partial(command, "fit")

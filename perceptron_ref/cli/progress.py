@@ -8,7 +8,7 @@ from time import monotonic
 from ..exact.rationals import count_with_noun, exact_text
 from ..pocket import PocketRun
 from ..run import Run, Update
-from .terminal import print_to_stderr
+from .terminal import print_to_stderr, stderr_is_terminal
 
 # first words of the stages that are activities; other stages say how far the command is, such as
 # "7 runs"
@@ -19,7 +19,8 @@ STOPPED_STATUS = 3  # the exit status of a command that --max-seconds stopped wi
 class Progress:
     """A context that prints the progress of a command, and stops the command at its time limit.
 
-    It prints a line on standard error every few seconds, if the command calls its methods as often.
+    If standard error is a terminal, it prints a line there every few seconds, if the command calls
+    its methods as often.
     After Ctrl-C the exception gets a message that says how far the command was.
 
     Attributes:
@@ -114,7 +115,7 @@ class Progress:
         The text "" means the stage.
         """
         now = monotonic()
-        if now >= self._next_line_time:
+        if now >= self._next_line_time and stderr_is_terminal():
             seconds = f"{now - self._start_time:,.0f} s so far"
             print_to_stderr(f"{text or self._progress_text()}, {seconds}{hint}")
             self._next_line_time = now + self.pause

@@ -48,6 +48,14 @@ def print_to_stderr(line: str) -> None:
             sys.stderr.flush()
 
 
+def stderr_is_terminal() -> bool:
+    """Tell whether standard error is a terminal; in a file, lines of progress would be noise."""
+    try:
+        return sys.stderr is not None and sys.stderr.isatty()
+    except (AttributeError, OSError, ValueError):  # a stand-in without the method, or a closed file
+        return False
+
+
 def print_error(line: str) -> None:
     """Write an error to standard error."""
     print_to_stderr(f"perceptron-ref: error: {line}")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import sys
 
 import pytest
 from conftest import PAUSE
@@ -164,13 +166,39 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
         ),
     ],
 )
-def test_progress_lines_appear_during_long_work(command, monkeypatch, words, lines):
+def test_progress_lines_appear_during_long_work(command, request, words, lines):
     """Lines of progress are on standard error, with the seconds. Work that takes less than five
     seconds has none.
     """
     assert (PAUSE, re.search(r", \d+ s", command(*words)[2])) == (5, None)
-    monkeypatch.setattr(Progress, "pause", 0)
+    request.getfixturevalue("progress_lines")
     assert lines in re.sub(r", \d+ s", ", 0 s", command(*words)[2])
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize("stream", [Terminal, io.StringIO])
+def test_progress_lines_appear_only_on_a_terminal(monkeypatch, stream):
+    """A file, such as the report that `2>&1` writes, has no lines of progress."""
+    stderr = stream()
+    monkeypatch.setattr(sys, "stderr", stderr)
+    monkeypatch.setattr(Progress, "pause", 0)
+    Progress().begin_stage("checking answers")
+    lines = "checking answers, 0 s so far\n" if stream is Terminal else ""
+    assert stderr.getvalue() == lines
+
+
+@pytest.mark.parametrize("stderr", [None, object()])
+def test_no_progress_line_appears_without_a_standard_error(monkeypatch, stderr):
+    """A program without a standard error, or with a stand-in for it, goes on."""
+    monkeypatch.setattr(sys, "stderr", stderr)
+    monkeypatch.setattr(Progress, "pause", 0)
+    Progress().begin_stage("checking answers")
 
 
 # Time limits: `--max-seconds 0` stops at once
@@ -219,9 +247,8 @@ def test_a_run_stops_at_the_time_limit(command, words, status):
 
 
 @pytest.mark.parametrize("words", [["fit"], ["predict", "model.json"]])
-def test_reading_a_file_shows_its_progress(words, file, command, monkeypatch):
+def test_reading_a_file_shows_its_progress(words, file, command, monkeypatch, progress_lines):
     """Progress is shown in per cent of the file that was read."""
-    monkeypatch.setattr(Progress, "pause", 0)
     path = file("a,y\n1,1\n2,-1\n", "data.csv")
     monkeypatch.chdir(os.path.dirname(path))
     command("fit", path, "--save", "model.json")

@@ -16,7 +16,6 @@ from report_tables import facts, rows
 
 from perceptron_ref import strategies
 from perceptron_ref.cli.commands import race
-from perceptron_ref.cli.progress import Progress
 from perceptron_ref.cli.report import HELP_WORDS_POINTER
 from perceptron_ref.testing.race import DEFAULT_SETS
 
@@ -327,9 +326,8 @@ def test_errors_have_one_line(files, command, words, status, complaint):
 
 
 @pytest.mark.ci
-def test_the_current_strategy_is_shown(files, command, monkeypatch):
+def test_the_current_strategy_is_shown(files, command, progress_lines):
     """The progress names the current strategy, because it may never return."""
-    monkeypatch.setattr(Progress, "pause", 0)
     words = ["race", "example:or", "example:and", "--strategies", "last.py"]
     message = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
     assert [*dict.fromkeys(line for line in message if "strategies" in line)] == [

@@ -472,7 +472,7 @@ def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
-def test_a_silent_strategy_is_named(command, file, monkeypatch, words):
+def test_a_silent_strategy_is_named(command, file, monkeypatch, progress_lines, words):
     """While a strategy has not yielded yet, a line on standard error names it. Then the command
     goes on.
     """

@@ -106,6 +106,7 @@ def test_output_of_a_failing_command_needs_its_exit_status():
 
 def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
     """Lines of progress would differ from build to build."""
+    monkeypatch.setattr("perceptron_ref.cli.progress.stderr_is_terminal", lambda: True)
     monkeypatch.setattr(Progress, "pause", 0.0)
     printed_lines = output(
         "perceptron-ref fit example:and --strategy random --repeat 9 --max-seconds 99"
