@@ -1,5 +1,5 @@
-"""The block reader returns the numbers that `rational` reads, or refuses a block, which another
-reader then reads.
+"""The block reader returns the numbers that `rational` reads, or refuses the whole block, which
+another reader then reads.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ repeated_spellings = st.sampled_from(["1.25", "-3.50", "0.75"])
     )
 )
 def test_every_number_is_exact(rows):
-    """The block reader gives the numbers that `rational` gives.
+    """The block reader returns the numbers that `rational` returns, or None.
 
-    This also holds after numbers with more decimals, and if many cells repeat.
+    It is None if a cell is not a number. The second block repeats each cell 30 times.
     """
     reader = BlockReader()
     for times in 1, 30:
@@ -71,18 +71,19 @@ def test_every_number_is_exact(rows):
     ],
 )  # fmt: skip
 def test_a_column_is_read_or_refused(column, expected):
-    """A column is refused if it has another notation, or too many digits for the reader."""
+    """The reader refuses a cell with a wrong sign or comma, or with too many digits."""
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
     assert outcome == expected
 
 
 def test_blocks_without_columns_or_rows_are_refused():
+    """`read` returns None for them."""
     assert BlockReader().read([]) is BlockReader().read([[], []]) is None
 
 
 def test_the_number_of_remembered_spellings_is_limited():
-    """The reader forgets, so that a long file of different numbers does not fill the memory."""
+    """A long file of different numbers must not fill the memory. The numbers stay exact."""
     reader = BlockReader()
     for start in range(0, 30_000, 200):
         cells = [f"{n}.5" for n in range(start, start + 200) for _ in range(4)]
@@ -97,7 +98,7 @@ def test_the_number_of_remembered_spellings_is_limited():
         [2, 7], [1.5, 10**5000], [1e300, 1e-300], ["1.5", " 2 "], [0.30000000000000004, 0.3],
     ],
 )  # fmt: skip
-def test_rows_of_callers_are_exact_whatever_kinds_they_mix(column):
-    """A row may mix floats, ints, texts, and kinds that only the reader of single rows knows."""
+def test_columns_of_mixed_types_are_exact(column):
+    """A column may mix floats, ints, bools, Fractions and texts, with spaces or as p/q."""
     data = Dataset([[v, 3] for v in column], [(-1) ** n for n in range(len(column))])
     assert [x[1] for x in data.xs] == [*map(rational, column)]

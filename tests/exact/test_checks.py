@@ -25,14 +25,14 @@ class Colour(IntEnum):
 
 @pytest.mark.parametrize("value", [3, Index(3), Colour.RED])
 def test_what_python_takes_as_an_index_is_an_int(value):
-    """An int, an object with `__index__` and a named int all become a plain 3; as counts, too."""
+    """An int, an object with `__index__` and an IntEnum become a plain 3, also as a count."""
     for count in (int_or_none(value), checked_count("patience", value, 3)):
         assert (count, type(count)) == (3, int)
 
 
 @pytest.mark.parametrize("value", [True, False, 3.0, "3", None, Fraction(3), [3], -1])
-def test_other_values_are_no_counts(value):
-    """A bool, a float, a text, None, a Fraction and a list are no ints, and -1 is below 0."""
+def test_other_values_are_not_counts(value):
+    """A bool, a float, a text, None, a Fraction and a list are not ints, and -1 is below 0."""
     message = f"patience: found {value!r}; expected an int of at least 0"
     check_refused(message, checked_count, "patience", value)
     if value != -1:
@@ -40,23 +40,23 @@ def test_other_values_are_no_counts(value):
 
 
 @pytest.mark.parametrize(
-    ("row", "visits"), [("5N", 35), ("1N", 7), ("9" * 18 + "N", 7 * (10**18 - 1)), (1, 1)]
+    ("value", "visits"), [("5N", 35), ("1N", 7), ("9" * 18 + "N", 7 * (10**18 - 1)), (1, 1)]
 )
-def test_a_row_of_visits_counts_examples(row, visits):
-    """A text that ends with N, such as 5N, is that many times the 7 examples."""
-    assert checked_right_in_a_row(row, 7) == visits
+def test_right_in_a_row_is_a_number_or_a_multiple_of_N(value, visits):
+    """5N means 5 times the number of examples, here 7; a number stays as it is."""
+    assert checked_right_in_a_row(value, 7) == visits
 
 
-@pytest.mark.parametrize("row", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
-def test_a_row_of_visits_is_not_empty(row):
-    """Other texts are errors, and so is 0."""
+@pytest.mark.parametrize("value", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
+def test_right_in_a_row_is_at_least_one_visit(value):
+    """0, 0N, and texts without a factor and a capital N are errors."""
     check_refused(
-        'right_in_a_row: …an int of at least 1, or "5N" for', checked_right_in_a_row, row, 7
+        'right_in_a_row: …an int of at least 1, or "5N" for', checked_right_in_a_row, value, 7
     )
 
 
 def test_a_vector_of_another_length_is_an_error():
-    """The message names the things that the entries belong to."""
+    """The message says which entries were expected, such as w_0 and the weight of the feature."""
     assert exact_vector("w", ["1/2", 2]) == exact_vector("w", (0.5, 2), 2) == (Fraction(1, 2), 2)
     check_refused(
         "w: found 1 number; expected 2 numbers: w_0 and the weight of the feature",

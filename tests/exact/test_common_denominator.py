@@ -1,6 +1,6 @@
 """Rows of numbers become ints over a common denominator.
 
-The tests cover spellings, orders of growth, factors for rows, and numbers that are refused.
+The tests cover spellings, denominators that grow, factors for rows, and numbers that are refused.
 """
 
 from __future__ import annotations
@@ -67,10 +67,7 @@ def least_common_multiple(values):
     ],
 )
 def test_the_scale_is_the_least_that_makes_ints(values, expected):
-    """It is the least common denominator, odd or 1, too.
-
-    Common factors of the ints are not removed.
-    """
+    """The scale is the least common denominator, and common factors of the ints stay."""
     assert ints_and_denominator(values) == expected
 
 
@@ -93,13 +90,13 @@ def test_the_scale_is_the_least_that_makes_ints(values, expected):
         ("1.500 -", "cell 1: found '-'"),
     ],
 )
-def test_a_row_is_the_same_whether_cells_repeat_or_not(row, expected):
-    """A reader may remember a cell, or read a whole row at once. The result is the same."""
+def test_a_row_is_read_alike_whatever_was_read_before(row, expected):
+    """Before the row, the reader reads one spelling 3,000 times, or 30,000 spellings once."""
     cells, answers = row.split(), []
-    for kinds, count in (1, 300), (30_000, 3_000):
+    for distinct_numbers, row_count in (1, 300), (30_000, 3_000):
         reader = RowReader()
-        for i in range(count):
-            reader.read([f"{(10 * i + k) % kinds}.125" for k in range(10)], place_of)
+        for i in range(row_count):
+            reader.read([f"{(10 * i + k) % distinct_numbers}.125" for k in range(10)], place_of)
         try:
             q, *ints = reader.read([*cells], place_of)
             answers.append(" ".join(str(Fraction(v, q)) for v in ints))
@@ -133,14 +130,14 @@ def test_rows_are_the_numbers_times_the_scale(rows):
         ([["0." + "9" * 998]], ((10**998, 10**998 - 1),)),
     ],
 )
-def test_remembered_cells_are_scaled_when_the_denominator_grows(rows, expected):
-    """The int that the reader remembers for a spelling belongs to the denominator of that time."""
+def test_rows_have_one_denominator_although_spellings_repeat(rows, expected):
+    """A spelling has the same value in every row, also after the denominator has grown."""
     assert read(*rows)[0] == expected
 
 
 @pytest.mark.ci
 def test_the_memory_for_spellings_has_a_limit(traced):
-    """After many different numbers it remembers no more, and still reads all of them right."""
+    """50,000 different numbers take less than 2 MB, and the reader still reads them right."""
     reader, total = RowReader(), 0
     traced.start()
     for start in range(0, 50_000, 500):
@@ -155,22 +152,22 @@ def test_the_memory_for_spellings_has_a_limit(traced):
 @pytest.mark.parametrize(
     "cell", [*"x 1_0 1_.5 \u0663 1\u0663.5 .-5 - . --1 1-.5 1.5.5".split(), "", "5 .", "1\n2"]
 )
-def test_a_cell_that_holds_no_number_is_named(cell, position):
-    """The message has the place of the first such cell, among numbers in any spelling."""
+def test_the_error_names_the_first_cell_without_a_number(cell, position):
+    """The other cells may be ints, decimals or fractions."""
     for rows in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
         row = [*rows[:position], cell, *rows[position:]]
         expected = "expected a number such as 3, -0.5, 1e-3 or 3/7"
         check_refused(f"cell {position}: found {cell!r}; {expected}", read, row)
 
 
-LONG = "…a number of at most 100,000 characters"
+TOO_LONG = "…a number of at most 100,000 characters"
 
 
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([["9" * 100_001]], f"cell 0: found '999{LONG}"),
-        ([["1" + " " * 100_000]], f"cell 0: found '1{LONG}"),
+        ([["9" * 100_001]], f"cell 0: found '999{TOO_LONG}"),
+        ([["1" + " " * 100_000]], f"cell 0: found '1{TOO_LONG}"),
         ([["0." + "9" * 5_000]], "cell 0: found '0.99…longer than 5,000 digits"),
         (
             [[f"1/{10**996 + q}"] for q in (2, 3, 7, 11, 13, 17, 19)],
@@ -187,7 +184,7 @@ def test_numbers_that_take_too_much_work_are_refused(rows, message):
 
 
 def test_a_common_denominator_has_at_most_five_thousand_digits():
-    """The number that would exceed the limit is refused, whatever the other numbers are."""
+    """A denominator of 5,000 digits is accepted; the number that makes it longer is refused."""
     q = 10 ** (MAX_DENOMINATOR_DIGITS - 1) + 1
     assert RowReader().read([Fraction(1, q), 2], place_of) == (q, 1, 2 * q)
     row = [Fraction(1, q), Fraction(1, 13)]
@@ -195,8 +192,8 @@ def test_a_common_denominator_has_at_most_five_thousand_digits():
 
 
 @pytest.mark.ci
-def test_ints_that_no_memory_holds_are_refused():
-    """The limits are 2 GB for the denominators of all numbers, and 400,000 bits for each."""
+def test_a_common_denominator_that_takes_too_much_memory_is_refused():
+    """Its bits times the count of numbers are at most 2^34 (2 GB), and its bits at most 400,000."""
     for count, bits in ((2**17, 2**17), (1, 400_000)):
         assert ints_and_denominator([Fraction(1, 2 ** (bits - 1)), *[0] * (count - 1)])[1] == 2 ** (
             bits - 1
@@ -208,7 +205,7 @@ def test_ints_that_no_memory_holds_are_refused():
 
 
 def test_a_denominator_may_grow_in_every_row():
-    """All rows end over the last denominator, even if each row makes the denominator grow."""
+    """All rows get the last denominator, even if each row makes it grow."""
     rows = [[f"1e-{k}"] for k in range(1, 1_001)]
     assert read(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
     assert RowReader().read(["0." + "0" * 40 + "1", "3"], place_of) == (10**41, 1, 3 * 10**41)
@@ -217,8 +214,8 @@ def test_a_denominator_may_grow_in_every_row():
 # Rows of ints, dense and sparse
 
 
-def values(rows, scale):
-    """Return the numbers for which int rows stand: their entries divided by the scale."""
+def numbers_of(rows, scale):
+    """Return the numbers that int rows represent: their entries divided by the scale."""
     dense = [x.to_dense(3) if isinstance(x, SparseVector) else x for x in rows]
     return [[Fraction(v, scale) for v in x] for x in dense]
 
@@ -226,10 +223,10 @@ def values(rows, scale):
 @pytest.mark.parametrize("row_type", [tuple, SparseVector.from_entries])
 @given(vectors, st.data())
 def test_rows_times_their_factors_have_the_least_scale(row_type, rows, data):
-    """Each row has a factor of its own."""
+    """The scale is the least common denominator of all rows, each times its own factor."""
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
     ratios = [(r.numerator, r.denominator) for r in factors]
     expected = [[r * v for v in x] for x, r in zip(rows, factors)]
     ints, scale = over_common_denominator([*map(row_type, rows)], ratios)
-    assert values(ints, scale) == expected
+    assert numbers_of(ints, scale) == expected
     assert scale == least_common_multiple(v for x in expected for v in x)

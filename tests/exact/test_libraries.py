@@ -1,5 +1,5 @@
-"""Columns of every kind, from all libraries that hold tables, give exact values or our error, in
-every function that takes data. No exception of another library passes through. The libraries are
+"""Columns and tables of ten libraries give exact values or a DataError in `Dataset`, `Hypothesis`,
+`score`, `predict` and `read`; in the classifier, also an error of scikit-learn. The libraries are
 those of the extra `libraries`. A case that a library cannot make is skipped.
 """
 
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.ci  # because the imports alone take some seconds
 HUGE, WORDS = 12345678901234567890, ["no", "yes"]
 
 
-class LibraryNames(dict):
-    """The libraries that the text of a case may name. Each is imported at its first use."""
+class CaseNamespace(dict):
+    """The names that the text of a case may use. A library is imported at its first use."""
 
     modules = {
         "np": "numpy",
@@ -59,18 +59,18 @@ VALUES = {
 }
 
 
-def table_of(case, **values):
+def evaluate_or_skip(case, **values):
     """Return the value of a case's text; skip the test if the library cannot make it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return eval(case, {}, LibraryNames(VALUES, **values))
-        except BaseException as error:  # a panic of polars is no Exception
+            return eval(case, {}, CaseNamespace(VALUES, **values))
+        except BaseException as error:  # a panic of polars is not an Exception
             return pytest.skip(f"{type(error).__name__}: {error}"[:90])
 
 
 def cases(lines):
-    """Return the cases of a text with one case per line; {a b} in a line stands for two cases."""
+    """Return the cases of a text. A line is a case; with {a b c}, it is a case for each word."""
     split = [re.split(r"\{([^{}:,]+ [^{}:,]+)\}", line.strip()) for line in lines.splitlines()]
     return [
         case
@@ -80,8 +80,8 @@ def cases(lines):
     ]
 
 
-# Columns of two entries, each below its exact values. Columns below no values are refused as
-# numbers; their words are accepted as labels.
+# Columns of two entries; the key is their exact values. Columns with the key "words" are refused as
+# numbers, and accepted as labels; columns with the key "refused" are refused as both.
 
 COLUMNS = {
     (3, -1): """
@@ -249,16 +249,17 @@ TABLES = {
     "xr": "xr.Dataset(dict(a=('n', [5, 6]), b=('n', column.values)))",
     "ak": "ak.zip(dict(a=ak.Array([5, 6]), b=column))",
 }
-ALL = [(case, values) for values, lines in COLUMNS.items() for case in cases(lines)]
-NOT_KEPT = [  # cases that the table itself changes: records lose a mask, dask makes objects text
+COLUMN_CASES = [(case, values) for values, lines in COLUMNS.items() for case in cases(lines)]
+# cases that the table itself changes: records lose a mask, dask makes objects text
+CHANGED_BY_TABLE = [
     ("np.rec", "np.ma.array"),
     ("dd.", '"object"'),
 ]
-IN_TABLES = [
+TABLE_CASES = [
     (table, *case)
-    for case in ALL
+    for case in COLUMN_CASES
     for table in cases(TABLES.get(case[0].partition(".")[0], ""))
-    if not any(table.startswith(t) and c in case[0] for t, c in NOT_KEPT)
+    if not any(table.startswith(t) and c in case[0] for t, c in CHANGED_BY_TABLE)
 ]
 REFUSED = "refused"
 
@@ -282,13 +283,13 @@ def expected_numbers(values):
     return REFUSED if isinstance(values, str) else [*map(Fraction, values)]
 
 
-@pytest.mark.parametrize(("case", "values"), ALL)
+@pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
 def test_a_column_is_read_exactly_or_refused(case, values):
-    """The column is a feature in a dict of columns, a row, and weights.
+    """The column is used as a feature in a dict of columns, as weights, and as a row to score.
 
-    It is never taken for the path of a file.
+    `read` refuses it, because it is not a path.
     """
-    column, expected = table_of(case), expected_numbers(values)
+    column, expected = evaluate_or_skip(case), expected_numbers(values)
     assert last_column_of(answer_or_refusal(Dataset, {"b": column}, [1, -1])) == expected
     w = answer_or_refusal(Hypothesis, column)
     assert (w if w is REFUSED else [*w.w]) == expected
@@ -297,13 +298,13 @@ def test_a_column_is_read_exactly_or_refused(case, values):
     assert answer_or_refusal(read, column) is REFUSED
 
 
-@pytest.mark.parametrize(("case", "values"), ALL)
+@pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
 def test_labels_are_read_exactly_or_refused(case, values):
     """Words stay as they are, and numbers count by value.
 
     A table with this one column gives the same labels.
     """
-    column = table_of(case)
+    column = evaluate_or_skip(case)
     if isinstance(values, str):
         positive, ys = "yes", {"words": (-1, 1)}.get(values, REFUSED)
     else:
@@ -313,18 +314,20 @@ def test_labels_are_read_exactly_or_refused(case, values):
         assert (D if D is REFUSED else D.ys) == ys
 
 
-@pytest.mark.parametrize(("table", "case", "values"), IN_TABLES)
+@pytest.mark.parametrize(("table", "case", "values"), TABLE_CASES)
 def test_a_table_is_read_exactly_or_refused(table, case, values):
     """`Dataset` and `predict` agree, and `predict` finds the columns by their names."""
     expected = expected_numbers(values)
-    D = answer_or_refusal(Dataset, table_of(table, column=table_of(case)), [1, -1])
+    D = answer_or_refusal(Dataset, evaluate_or_skip(table, column=evaluate_or_skip(case)), [1, -1])
     assert last_column_of(D) == expected
     assert D is REFUSED or (D.names, D.xs[1][1]) == (("a", "b"), 6)
     h = Hypothesis([0, 1, 0], names=["b", "a"])
-    answers = answer_or_refusal(h.predict, table_of(table, column=table_of(case)))
+    answers = answer_or_refusal(h.predict, evaluate_or_skip(table, column=evaluate_or_skip(case)))
     signs = REFUSED if expected is REFUSED else [(b > 0) - (b < 0) for b in expected]
     assert answers == signs
-    assert answer_or_refusal(read, table_of(table, column=table_of(case))) is REFUSED
+    assert (
+        answer_or_refusal(read, evaluate_or_skip(table, column=evaluate_or_skip(case))) is REFUSED
+    )
 
 
 # Tables with the rows (0.1, 2.5) and (3, -4). Columns with names are called a and b.
@@ -391,11 +394,11 @@ WITH_NAMES = """
 )
 def test_rows_are_read_exactly(case, names):
     """`Dataset` and `predict` read them. If the columns have names, their order does not matter."""
-    D = Dataset(table_of(case), [1, -1])
+    D = Dataset(evaluate_or_skip(case), [1, -1])
     assert D == Dataset([["0.1", "2.5"], [3, -4]], [1, -1])
     assert D.names == (tuple(names) if names else ("x1", "x2"))
     h = Hypothesis([0, 1, 0], names=["b", "a"])
-    assert h.predict(table_of(case)) == ([1, -1] if names else [1, 1])
+    assert h.predict(evaluate_or_skip(case)) == ([1, -1] if names else [1, 1])
 
 
 @pytest.mark.parametrize(
@@ -410,8 +413,10 @@ def test_rows_are_read_exactly(case, names):
     """),
 )
 def test_a_row_is_read_by_its_names(case):
-    """This holds if the hypothesis has names, too."""
-    assert Hypothesis([0, 100, 1], names=["b", "a"]).score(table_of(case)) == Fraction("250.1")
+    """A hypothesis with names finds the entries of the row by their names, in any order."""
+    assert Hypothesis([0, 100, 1], names=["b", "a"]).score(evaluate_or_skip(case)) == Fraction(
+        "250.1"
+    )
 
 
 ONE_COLUMN = """
@@ -438,7 +443,7 @@ ONE_COLUMN = """
     duckdb.sql("SELECT 0 AS y UNION ALL SELECT 1 ORDER BY y").fetchall()
     [np.array([0]), np.array([1])]
 """
-TWO_COLUMNS = """
+NOT_ONE_COLUMN = """
     [[0, 1], [1, 0]]
     np.array([[0, 1], [1, 0]], "{i8 f4 O}")
     np.matrix([[0, 1]])
@@ -458,17 +463,17 @@ TWO_COLUMNS = """
 
 @pytest.mark.parametrize("case", cases(ONE_COLUMN))
 def test_a_table_of_one_column_is_labels(case):
-    """This holds for every library. The name of the column becomes the name of the labels."""
-    D = Dataset([[5], [6]], table_of(case))
+    """The name of the column, if the table keeps one, becomes the name of the labels."""
+    D = Dataset([[5], [6]], evaluate_or_skip(case))
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
     assert D.label_name in (None, "y")
 
 
-@pytest.mark.parametrize("case", cases(TWO_COLUMNS))
-def test_a_table_of_two_columns_is_refused_as_labels(case):
-    """The error has its shape."""
+@pytest.mark.parametrize("case", cases(NOT_ONE_COLUMN))
+def test_a_table_of_another_shape_is_refused_as_labels(case):
+    """The error names the number of columns, or the shape."""
     with pytest.raises(DataError, match="^labels: found .*(columns|shape)"):
-        Dataset([[5], [6]], table_of(case))
+        Dataset([[5], [6]], evaluate_or_skip(case))
 
 
 # The classifier
@@ -496,34 +501,32 @@ def answer_of_classifier(call, *args):
 
 @pytest.mark.parametrize(
     ("table", "case", "values"),
-    [row for row in IN_TABLES if row[0].startswith(("pd.", "pl.DataFrame", "pa.table", "xr."))],
+    [row for row in TABLE_CASES if row[0].startswith(("pd.", "pl.DataFrame", "pa.table", "xr."))],
 )
 def test_the_classifier_learns_from_exact_values(table, case, values, classifier):
-    """It learns them or refuses them.
-
-    Where scikit-learn accepts less than `Dataset`, the error is its own.
-    """
-    model = answer_of_classifier(classifier.fit, table_of(table, column=table_of(case)), [1, 0])
+    """`fit` gives the weights of `pla`, or an error of ours or of scikit-learn."""
+    model = answer_of_classifier(
+        classifier.fit, evaluate_or_skip(table, column=evaluate_or_skip(case)), [1, 0]
+    )
     assert model is REFUSED or not isinstance(values, str)
     if model is not REFUSED:
         D = Dataset([[5, values[0]], [6, values[1]]], [1, -1])
         assert model.hypothesis_.w == pla(D, max_updates=50).w
-        answers = answer_of_classifier(model.predict, table_of(table, column=table_of(case)))
+        answers = answer_of_classifier(
+            model.predict, evaluate_or_skip(table, column=evaluate_or_skip(case))
+        )
         assert answers.tolist() == [int(h_x > 0) for h_x in model.hypothesis_.predict(D)]
 
 
-@pytest.mark.parametrize(("case", "values"), ALL)
-def test_the_classifier_learns_labels(case, values, classifier):
-    """It takes two classes and sorts them like scikit-learn.
-
-    No exception of another library passes through.
-    """
-    answer_of_classifier(classifier.fit, [[1], [2]], table_of(case))
+@pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
+def test_the_classifier_learns_labels_or_refuses_them(case, values, classifier):
+    """`fit` raises a DataError, a TypeError or a ValueError, and no error of another library."""
+    answer_of_classifier(classifier.fit, [[1], [2]], evaluate_or_skip(case))
 
 
 @pytest.mark.parametrize("case", cases(f"{WITHOUT_NAMES}{WITH_NAMES}"))
-def test_the_classifier_learns_from_rows(case, classifier):
-    """It reads what `Dataset` reads, or refuses."""
-    model = answer_of_classifier(classifier.fit, table_of(case), [1, 0])
+def test_the_classifier_learns_from_rows_or_refuses_them(case, classifier):
+    """`fit` gives the weights of `pla` on the same rows, or an error."""
+    model = answer_of_classifier(classifier.fit, evaluate_or_skip(case), [1, 0])
     D = Dataset([["0.1", "2.5"], [3, -4]], [1, -1])
     assert model is REFUSED or model.hypothesis_.w == pla(D, max_updates=50).w

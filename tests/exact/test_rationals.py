@@ -23,10 +23,10 @@ from perceptron_ref.exact.rationals import (
 )
 
 EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-HUGE_NUMBERS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
+EXTREME_EXPONENTS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
 fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
-# powers with many halves
-POWERS = st.builds(lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40))
+# by these, many quotients lie halfway between two decimals
+DENOMINATORS = st.builds(lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40))
 
 
 class Ratio:
@@ -43,13 +43,13 @@ class FloatWithPrefix(float):
     """A float whose repr has more than its digits, like floats of array packages."""
 
     def __repr__(self):
-        return f"Loud({float(self)})"
+        return f"Float({float(self)})"
 
     __str__ = __repr__
 
 
-class TextLikeNumber:
-    """A value that is no number, although its text is that of a number."""
+class PrintsLikeANumber:
+    """A value that is not a number, although it prints like one."""
 
     def __str__(self):
         return "1"
@@ -67,11 +67,11 @@ class NamedInt(int):
 READ_CASES = """0=0 -0=0 -0.00=0 7=7 +7=7 007=7 -12.5=-25/2 0.97681=97681/100000 .5=1/2 -.5=-1/2
 5.=5 1e3=1000 1E+3=1000 -1e-3=-1/1000 2.50e1=25 1.5e-0001=3/20 1e0000000000=1 3/7=3/7 -6/14=-3/7
 +4/2=2 0/9=0 0.10000000000000001=10000000000000001/100000000000000000"""
-ZEROS = "1e" + "0" * 5000 + "1"
+LONG_EXPONENT = "1e" + "0" * 5000 + "1"
 
 
 @pytest.mark.parametrize(
-    "case", [*READ_CASES.split(), "  0.5\t=1/2", f"{ZEROS}=10", "1e1000=1" + "0" * 1000]
+    "case", [*READ_CASES.split(), "  0.5\t=1/2", f"{LONG_EXPONENT}=10", "1e1000=1" + "0" * 1000]
 )
 def test_text_is_read_exactly(case):
     """Decimal text and p/q each stand for one rational number in lowest terms."""
@@ -80,13 +80,13 @@ def test_text_is_read_exactly(case):
     assert is_number(text)
 
 
-OTHER_TEXTS = """. - e5 1e 1e1.5 1e+-5 1.2.3 1,5,0 1_000 0x10 --1 .-5 1/-3 1/2/3 1.5/2 1/ /2 1j one
+WRONG_TEXTS = """. - e5 1e 1e1.5 1e+-5 1.2.3 1,5,0 1_000 0x10 --1 .-5 1/-3 1/2/3 1.5/2 1/ /2 1j one
 12a \u00b9 \u0663 \u00bd \uff11"""
 
 
-@pytest.mark.parametrize("text", [*OTHER_TEXTS.split(), "", " ", "1 2", "- 1", "1 / 2"])
-def test_other_text_is_no_number(text):
-    """The error quotes the text, and has examples of numbers."""
+@pytest.mark.parametrize("text", [*WRONG_TEXTS.split(), "", " ", "1 2", "- 1", "1 / 2"])
+def test_other_text_is_not_a_number(text):
+    """The error quotes the text, and shows examples of numbers."""
     with pytest.raises(DataError) as caught:
         rational(text)
     assert str(caught.value) == f"found {text!r}; {EXPECTED}"
@@ -99,12 +99,12 @@ def test_other_text_is_no_number(text):
         *[(text, "; expected a finite number") for text in ("nan", " NaN\t", "-nan", "sNaN12")],
         *[(text, "; expected a finite number") for text in ("inf", "-Inf", "+infinity")],
         *[(text, f", which divides by zero; {EXPECTED}") for text in ("0/0", "3/0", "-1/000")],
-        *[(text, "; expected an exponent between -1000 and 1000") for text in HUGE_NUMBERS],
+        *[(text, "; expected an exponent between -1000 and 1000") for text in EXTREME_EXPONENTS],
         ("9" * 100_001, "; expected a number of at most 100,000 characters"),
     ],
 )
-def test_impossible_and_huge_numbers_have_their_own_errors(text, message):
-    """These are NaN, infinity, p/0, and numbers that might fill the memory."""
+def test_infinite_and_extreme_numbers_have_their_own_errors(text, message):
+    """They are NaN, infinity, p/0, large exponents and long texts; `is_number` accepts them all."""
     with pytest.raises(DataError) as caught:
         rational(text)
     assert str(caught.value) == f"found {quote(text)}{message}"
@@ -136,7 +136,7 @@ def test_impossible_and_huge_numbers_have_their_own_errors(text, message):
     ],
 )
 def test_every_kind_of_rational_is_read_exactly(value, expected):
-    """Ints, Fractions, Decimals, floats and foreign numbers are exact.
+    """Ints, Fractions, Decimals, floats and numbers of other libraries become exact Fractions.
 
     A float stands for the decimal that it prints.
     """
@@ -147,23 +147,23 @@ def test_every_kind_of_rational_is_read_exactly(value, expected):
 
 NOT_FINITE = [float("nan"), float("inf"), float("-inf"), FloatWithPrefix("inf"), Decimal("NaN")]
 NOT_FINITE += [Decimal("-sNaN7"), Decimal("Infinity"), Single("nan")]
-NO_NUMBERS = [None, b"1", [1], (1, 2), 1j, {}, object, Single("loud"), TextLikeNumber()]
+NOT_NUMBERS = [None, b"1", [1], (1, 2), 1j, {}, object, Single("one"), PrintsLikeANumber()]
 
 
 @pytest.mark.parametrize(
     ("value", "expected"),
     [(value, "expected a finite number") for value in NOT_FINITE]
-    + [(value, EXPECTED) for value in NO_NUMBERS],
+    + [(value, EXPECTED) for value in NOT_NUMBERS],
 )
-def test_what_is_no_number_is_refused(value, expected):
-    """NaN and infinity are refused as floats, decimals and foreign numbers."""
+def test_other_values_are_refused(value, expected):
+    """NaN, infinity and values of other types are refused; the error for NaN says "finite"."""
     with pytest.raises(DataError, match=f"^found .*; {expected}$"):
         rational(value)
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False), st.decimals(allow_nan=False))
-def test_floats_and_decimals_are_exact(value, decimal):
-    """A float is the same number as its text, and a Decimal keeps all its digits."""
+def test_a_float_becomes_its_decimal_and_a_decimal_keeps_its_value(value, decimal):
+    """A float stands for the decimal in its repr, and a Decimal keeps all its digits."""
     assert rational(value) == rational(repr(value)) == Fraction(repr(value))
     assert decimal.is_infinite() or rational(decimal) == Fraction(decimal)
 
@@ -172,8 +172,8 @@ EXACT_TEXTS = "0 5 -120 0.5 -0.375 0.001 0.97681 123.45 1/3 -22/7 1/6 1.4 0.1093
 
 
 @pytest.mark.parametrize("text", [*EXACT_TEXTS.split(), "-1" + "0" * 30, "0." + "0" * 24 + "1"])
-def test_exact_text_is_the_decimal_or_else_the_ratio(text):
-    """A number with a finite decimal is shown as this decimal, and any further number as p/q."""
+def test_exact_text_is_a_finite_decimal_or_a_ratio(text):
+    """A number is shown as a decimal if it has a finite one, and otherwise as p/q."""
     assert exact_text(Fraction(text)) == text
 
 
@@ -198,13 +198,13 @@ def test_exact_text_reads_back(q):
 
 @pytest.mark.ci
 def test_a_million_digits_are_read():
-    """They are read by halves, because a recursive call for each piece would be too deep."""
+    """The limit of 100,000 characters is an argument, and the recursion is not too deep."""
     assert rational("1" + "0" * 10**6, longest=2 * 10**6) == 10**10**6
 
 
 @pytest.mark.parametrize("digits", [600, 601, 4301, 12345])
 def test_numbers_of_thousands_of_digits_are_read_and_written(digits):
-    """Python's limit for the conversion of ints does not apply to ints, decimals and p/q."""
+    """Python's limit for the digits of ints, 4,300, does not apply to ints, decimals and p/q."""
     text = ("123456789" * digits)[:digits]
     number = 0
     for digit in text:
@@ -242,9 +242,14 @@ def test_more_than_24_characters_become_about_12_digits(q, text):
 
 
 def test_short_text_takes_a_length_and_a_number_of_digits():
-    """An exact number has at most so many characters, and a rounded one has so many digits."""
-    rooms = {(5, 3): "12345", (4, 3): "about 1.23E+4", (4, 1): "about 1E+4", (4, 6): "about 12345"}
-    assert {room: short_text(12345, *room) for room in rooms} == rooms
+    """An exact number has at most `length` characters; a longer one is rounded to `digits`."""
+    text_of_limits = {
+        (5, 3): "12345",
+        (4, 3): "about 1.23E+4",
+        (4, 1): "about 1E+4",
+        (4, 6): "about 12345",
+    }
+    assert {key: short_text(12345, *key) for key in text_of_limits} == text_of_limits
 
 
 @pytest.mark.parametrize(
@@ -259,16 +264,13 @@ def test_short_text_takes_a_length_and_a_number_of_digits():
         (Fraction(1800), "1.8E+3"),
     ],
 )
-def test_rounded_digits_have_no_zeros_at_the_end(q, text):
-    """The text has at most three significant digits. Zeros before the decimal point stay."""
+def test_rounded_text_has_at_most_the_requested_digits(q, text):
+    """Zeros after the last significant digit are left out, except before the decimal point."""
     assert rounded_text(q, 3) == text
 
 
-@given(fractions | st.builds(Fraction, st.integers(-999, 999), POWERS), st.integers(1, 30))
+@given(fractions | st.builds(Fraction, st.integers(-999, 999), DENOMINATORS), st.integers(1, 30))
 def test_a_rounded_decimal_is_the_quotient_of_two_decimals(q, digits):
-    """The module `decimal` rounds halves to the even digit.
-
-    An exact quotient has no zeros after its last decimal.
-    """
+    """`rounded_decimal` rounds like the module `decimal`: halves to the even digit."""
     quotient = Context(prec=digits).divide(Decimal(q.numerator), Decimal(q.denominator))
     assert str(rounded_decimal(q, digits)) == str(quotient)

@@ -1,4 +1,4 @@
-"""Square roots are exact if they are rational, and else rounded to 64 bits or more."""
+"""A square root is exact if it is rational, and otherwise rounded to at least 64 bits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perceptron_ref.exact.rationals import square_root
 
 @pytest.mark.parametrize("length", [0, 1, 7, Fraction(3, 7), 10**400, Fraction(1, 10**400)])
 def test_a_rational_root_is_exact(length):
-    """This holds for numbers of any size."""
+    """The root of length^2 is length, for numbers of any size."""
     square = Fraction(length) ** 2
     assert square_root(square) == length
 
@@ -22,7 +22,7 @@ def test_a_rational_root_is_exact(length):
 @pytest.mark.ci
 @settings(max_examples=max(100, settings().max_examples))
 @given(st.fractions(0, 10), st.integers(-400, 400))
-def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
+def test_a_root_is_rounded_down_with_an_error_below_2_to_the_minus_62(square, exponent):
     """r <= sqrt(square) < r (1 + 2^-62), for numbers of any size."""
     square *= Fraction(10) ** exponent
     r = square_root(square)
@@ -33,7 +33,7 @@ def test_a_root_is_rounded_down_to_its_first_64_bits(square, exponent):
 def test_lengths_with_many_prime_denominators_are_rounded():
     """The least common multiple of the lengths has more than 64 bits, so each r is near 1 / |x|.
 
-    With the gcd 2 of the entries, 2 r 2^k is the int nearest to 2^k 2 / |x|.
+    The entries of each x have the gcd 2, and 2^k 2 r is the int nearest to 2^k 2 / |x|.
     """
     primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
     assert inverse_norms([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)

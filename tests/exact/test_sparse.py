@@ -27,7 +27,7 @@ def test_a_sparse_vector_computes_like_its_dense_vector(pair):
 
 @given(vectors.filter(bool), st.integers(1, 10**20), st.integers(-7, -1))
 def test_the_first_entry_has_its_own_factor(dense, first, rest):
-    """x_0 is multiplied by the first factor, and all other entries by the second; x_0 may be 0."""
+    """x_0 is multiplied by `first_factor`, and every other entry by the other factor."""
     expected = [v * (rest if i else first) for i, v in enumerate(dense)]
     for row_type in (tuple, SparseVector.from_entries):
         assert scale_first_and_rest(row_type(dense), 0, rest, first_factor=first) == row_type(
@@ -37,7 +37,7 @@ def test_the_first_entry_has_its_own_factor(dense, first, rest):
 
 @given(vectors.filter(bool), st.integers(-9, 9), st.integers(1, 9))
 def test_the_first_entry_may_be_replaced(dense, first, rest):
-    """Its new value may be 0 or its old value. The other entries are multiplied."""
+    """x_0 becomes the new value, also if this is 0; every other entry is multiplied."""
     expected = [first, *[rest * v for v in dense[1:]]]
     for row_type in (tuple, SparseVector.from_entries):
         assert scale_first_and_rest(row_type(dense), first, rest) == row_type(expected)

@@ -1,4 +1,4 @@
-"""Tables of NumPy, pandas, polars, SciPy and scikit-learn are recognised by their attributes."""
+"""Tables of NumPy, pandas, polars, SciPy and scikit-learn are recognized by their attributes."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ def refusal(*arguments, **options):
     ],
 )
 def test_an_array_is_read_as_its_list(rows):
-    """The array has two dimensions, or rows are arrays.
+    """The values are an array of two dimensions, an array of rows, or a list of arrays or columns.
 
-    Each number stands for the decimal that it prints.
+    A float stands for the decimal that it prints.
     """
     assert Dataset(rows, YS) == Dataset([["0.1", 2], [3, -4]], YS)
 
 
 def test_a_float_of_four_bytes_stands_for_its_printed_decimal():
-    """As a Python float it would have more digits: 0.1 would be 0.10000000149011612."""
+    """Converted to a Python float, it would have more digits: 0.1 would be 0.10000000149011612."""
     longer = [[0.10000000149011612, 2.0], [3.0, -4.0]]
     rows = [[Single("0.1"), Single("2.0")], [Single("3.0"), Single("-4.0")]]
     expected = Dataset([["0.1", 2], [3, -4]], YS)
@@ -83,14 +83,14 @@ def test_a_float_of_four_bytes_stands_for_its_printed_decimal():
     ],
 )
 def test_labels_are_a_column(labels):
-    """Labels may have one dimension, be N rows of one entry, or be a frame of one column."""
+    """Labels may be one array or column, N rows of one entry, or a frame or dict of one column."""
     D = Dataset([[1], [2]], labels)
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
     assert D.label_name == ("ok" if isinstance(labels, (dict, Frame)) else None)
 
 
-def test_true_and_false_of_an_array_are_labels():
-    """NumPy's True and False are not Python's, in an array and in a list."""
+def test_booleans_of_a_foreign_type_are_labels():
+    """NumPy's booleans are not Python's; they become the labels False and True."""
 
     class Truth:
         dtype = Array([], kind="b").dtype
@@ -154,8 +154,8 @@ def test_bad_rows_and_labels_are_refused(rows, labels, parts):
     check_parts(parts, refusal(rows, labels))
 
 
-def test_a_column_without_an_array_is_read_by_its_list():
-    """An exception of the library does no harm; Ctrl-C and a lack of memory are passed on."""
+def test_a_column_that_cannot_become_an_array_is_read_as_a_list():
+    """An exception of the library is caught, but not a KeyboardInterrupt or a MemoryError."""
     assert Dataset({"a": OnlyList([2**70, 1])}, YS).xs == ((1, 2**70), (1, 1))
     for error in (KeyboardInterrupt, MemoryError):
         with pytest.raises(error):
@@ -170,10 +170,10 @@ def frame(**columns):
     return Frame({name: Array(entries) for name, entries in columns.items()})
 
 
-def test_a_frame_has_names():
-    """Its columns name the features, unless the caller gives names.
+def test_names_of_columns_become_names_of_features_and_labels():
+    """The names of a frame's columns name the features, unless the caller gives others.
 
-    The column of labels names the labels.
+    The name of the column of labels becomes `label_name`.
     """
     D = Dataset(frame(age=[1.5, 2.0], pay=[3.0, 4.0]), Column(Array(YS), name="ok"))
     assert D == Dataset([[1.5, 3], [2, 4]], YS)
@@ -181,16 +181,19 @@ def test_a_frame_has_names():
     assert Dataset(frame(age=[1.5, 2.0]), YS, names=["years"]).names == ("years",)
 
 
-def test_numbers_and_empty_texts_are_no_names_of_label_columns():
-    """Columns that are numbered 0, 1, ... have no names.
+@pytest.mark.parametrize("name", [None, "", 7])
+def test_a_number_or_an_empty_text_does_not_name_the_labels(name):
+    """`label_name` is None if the column of labels has a number, an empty text or no name."""
+    assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
 
-    Columns with any other numbers have these as names.
-    """
-    for name in (None, "", 7):
-        assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
+
+@pytest.mark.parametrize(
+    ("keys", "names"), [((0, 1), ("x1", "x2")), ((1, 0), ("1", "0")), ((19, 20), ("19", "20"))]
+)
+def test_columns_numbered_from_0_are_named_x1_x2(keys, names):
+    """Columns with the numbers 0, 1, ... in this order have no names; other numbers are names."""
     columns = [Array([1.0, 2.0]), Array([3.0, 4.0])]
-    for labels, names in (((0, 1), ("x1", "x2")), ((1, 0), ("1", "0")), ((19, 20), ("19", "20"))):
-        assert Dataset(Frame(dict(zip(labels, columns))), YS).names == names
+    assert Dataset(Frame(dict(zip(keys, columns))), YS).names == names
 
 
 def test_every_column_keeps_its_own_type():
@@ -199,18 +202,19 @@ def test_every_column_keeps_its_own_type():
     assert Dataset(mixed, YS).xs[0] == (1, 2**53 + 1, Fraction(1, 2))
 
 
-def test_fields_are_columns_and_names_on_two_levels_need_others():
-    """The fields of an array are columns with names.
-
-    Columns with names on two levels need other names.
-    """
+def test_fields_of_a_structured_array_are_columns():
+    """The names of the fields name the features."""
     D = Dataset(Fields(age=Array([1.5, 2.0]), pay=Array([3, 4], kind="i")), YS)
     assert (D.names, D.xs[0]) == (("age", "pay"), (1, Fraction(3, 2), 3))
+
+
+def test_names_given_by_the_caller_replace_names_on_two_levels():
+    """Without `names`, a column with the name ("a", "b") is an error."""
     assert Dataset(Frame({("a", "b"): Array([1, 2])}), YS, names=["ab"]).names == ("ab",)
 
 
 def test_coordinates_of_the_second_dimension_are_feature_names():
-    """An xarray array may have such coordinates; without them its columns have only numbers."""
+    """An xarray array may have such coordinates; without them the features are x1, x2, ..."""
     columns = {"age": Array([1.5, 2.0]), "pay": Array([3.0, 4.0])}
     for is_labelled, names in ((True, ("age", "pay")), (False, ("x1", "x2"))):
         D = Dataset(Labelled(columns, is_labelled), YS)
@@ -224,8 +228,8 @@ def test_coordinates_of_the_second_dimension_are_feature_names():
 NONZEROS = Array([0.5, 3.0]), Array([8, 2], kind="i"), Array([0, 2, 2], kind="i")
 
 
-def test_a_sparse_matrix_stays_sparse():
-    """Its rows equal those of the dense matrix. They are stored as nonzeros if these are few."""
+def test_a_sparse_matrix_is_stored_sparse_if_few_numbers_are_nonzero():
+    """The set equals the set of the dense matrix. Few are less than a quarter, with every x_0."""
     D = Dataset(Sparse((2, 9), *NONZEROS), YS)
     assert D == Dataset([[0, 0, 3, 0, 0, 0, 0, 0, 0.5], [0] * 9], YS)
     assert [x.indices for x in D.sparse_xs] == [(0, 3, 9), (0,)]
@@ -276,8 +280,8 @@ def test_the_result_of_a_query_is_a_frame():
         )
 
 
-def test_a_frame_is_no_sequence():
-    """Iteration would yield the names of its columns, which may be numbers."""
+def test_a_frame_is_not_read_as_a_sequence():
+    """Iteration would yield the names of its columns, which may be numbers; the error is ours."""
     two = Frame({0: Array([1]), 1: Array([2])})
     with pytest.raises(DataError, match="^w: found .*; expected a list of numbers$"):
         Hypothesis(two)
@@ -299,10 +303,10 @@ def pd():
 
 
 def test_numpy_is_read(np):
-    """Arrays may have ints, floats of 2, 4, 8 and more bytes, True and False, or objects."""
+    """Arrays may have ints, floats of 2, 4, 8 or more bytes, booleans, objects, or fields."""
     expected = Dataset([["0.1", 2], [3, -4]], YS)
-    for kind in ("f2", "f4", "f8", "O"):
-        assert Dataset(np.array([[0.1, 2], [3, -4]], dtype=kind), np.array(YS)) == expected
+    for dtype in ("f2", "f4", "f8", "O"):
+        assert Dataset(np.array([[0.1, 2], [3, -4]], dtype=dtype), np.array(YS)) == expected
     long = np.array([["0.1", "2"], ["3", "-4"]], dtype=str).astype(np.longdouble)
     assert Dataset(long, YS) == expected
     assert Dataset(np.array([[2**63]], dtype="u8"), [1]).xs == ((1, 2**63),)
@@ -314,7 +318,7 @@ def test_numpy_is_read(np):
 
 
 def test_numpys_scalars_are_labels(np):
-    """Its ints, texts and booleans are labels in a list, and as `positive`."""
+    """Its ints, texts and booleans may be labels in a list; its texts and floats, `positive`."""
     rows = [[1], [2]]
     assert Dataset(rows, [np.int64(0), np.int8(1)]).labels == ("0", "1")
     assert Dataset(rows, [np.True_, np.False_]).ys == (1, -1)
@@ -324,19 +328,19 @@ def test_numpys_scalars_are_labels(np):
     assert Dataset(rows, np.array([0.1, 2], dtype="f4"), positive=np.float32(0.1)).ys == (1, -1)
 
 
-def test_numpy_arrays_of_other_things_than_numbers_are_refused(np):
-    """Examples are masked entries, dates, complex numbers, bytes, and arrays of one dimension."""
+def test_numpy_arrays_without_rows_of_numbers_are_refused(np):
+    """The entries are masked, dates, times, complex or bytes, or the array has no rows."""
     masked = np.ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]])
     assert refusal(masked, YS).startswith("example 0, feature x2: found None; expected a number")
     assert refusal(masked.astype("f4"), YS).startswith("example 0, feature x2: found masked")
-    for kind in ("M8[ns]", "m8[s]", "c16", "S1"):
-        assert "expected numbers" in refusal(np.array([[1], [2]]).astype(kind), YS)
+    for dtype in ("M8[ns]", "m8[s]", "c16", "S1"):
+        assert "expected numbers" in refusal(np.array([[1], [2]]).astype(dtype), YS)
     assert refusal(np.array(5), YS) == "rows: found array(5); expected a list or an array"
     assert "shape (2,); expected rows and columns" in refusal(np.array([1, 2]), YS)
 
 
 def test_pandas_is_read(pd):
-    """Frames have names, extension types and categories. Any single index is ignored."""
+    """Frames have names, extension types and categories; an index of rows is not a feature."""
     df = pd.DataFrame(
         {
             "n": pd.array([2**60 + 1, 2], dtype="Int64"),
@@ -355,21 +359,22 @@ def test_pandas_is_read(pd):
 
 
 def test_missing_values_of_pandas_are_refused_with_their_place(pd):
-    """A missing cell is no number, and a missing label is no text, in each of pandas' types."""
-    for kind in ("Int64", "boolean", "Float32", "float", "object"):
-        rows = pd.DataFrame({"age": pd.Series([1, None], dtype=kind)})
+    """A missing cell or label is an error in each of these types of pandas."""
+    for dtype in ("Int64", "boolean", "Float32", "float", "object"):
+        rows = pd.DataFrame({"age": pd.Series([1, None], dtype=dtype)})
         assert refusal(rows, YS).startswith("example 1, feature age: found ")
-    for kind, label in (("category", "a"), ("string", "a"), ("object", "a"), ("Int64", 1)):
-        labels = pd.Series([label, None], dtype=kind)
+    for dtype, label in (("category", "a"), ("string", "a"), ("object", "a"), ("Int64", 1)):
+        labels = pd.Series([label, None], dtype=dtype)
         message = refusal([[1], [2]], labels, positive=str(label))
         assert message.startswith("example 1: found the label ")
 
 
 @pytest.mark.parametrize("order", [[7, 3, 5], [5, 7, 3]])
 def test_an_index_in_another_order_is_refused(pd, order):
-    """Positions and names of the rows contradict each other, and the error says how to pass the
-    data. Indexes without common names, as after a renumbered split, and repeated ones are no
-    contradiction.
+    """The index of the labels has the values of the rows' index in another order.
+
+    The error says how to select the labels by the index. Indexes with different values, as after
+    a renumbered split, and indexes with repeated values are ignored.
     """
     df = pd.DataFrame({"a": [1, 2, 3], "y": [0, 0, 1]}, index=[7, 5, 3])
     moved = df["y"].loc[order]
@@ -378,12 +383,12 @@ def test_an_index_in_another_order_is_refused(pd, order):
     by_position = tuple(2 * y - 1 for y in moved)
     assert Dataset(df[["a"]], moved.to_numpy()).ys == by_position
     assert Dataset(df[["a"]], moved.reset_index(drop=True)).ys == by_position
-    twice = [7, 7, 3]
-    assert Dataset(df[["a"]].set_axis(twice), moved.set_axis([3, 7, 7])).ys == by_position
+    repeated_index = [7, 7, 3]
+    assert Dataset(df[["a"]].set_axis(repeated_index), moved.set_axis([3, 7, 7])).ys == by_position
 
 
 def test_the_error_on_too_many_labels_says_how_to_select_them(pd):
-    """Rows were dropped from the features, for example by dropna, but not from the labels."""
+    """The error names the call if the index of the labels has all values of the features' index."""
     df = pd.DataFrame({"a": [1, None, 3], "y": [0, 0, 1]})
     X = df[["a"]].dropna()
     assert refusal(X, df["y"]).endswith("y.loc[X.index] to select the labels of these rows")
@@ -402,14 +407,14 @@ def test_numbered_columns_are_found_by_their_numbers(pd):
 
 
 def test_labels_with_similar_spellings_get_a_warning(pd):
-    """Labels in files get the same warning."""
+    """The labels "yes" and "Yes" differ, so one of them may be a typing error."""
     with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means \\+1"):
         D = Dataset([[1], [2], [3]], pd.Series(["yes", "Yes", "no"]), positive="yes")
     assert D.ys == (1, -1, -1)
 
 
-def test_the_error_on_a_missing_label_says_what_to_do(pd):
-    """So does the error on a missing number in a polars frame."""
+def test_the_error_on_a_missing_value_says_what_to_do(pd):
+    """The value is a label of pandas or a number of polars."""
     message = refusal([[1], [2]], pd.Series([1.0, None]))
     assert message.endswith("Leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
@@ -417,8 +422,8 @@ def test_the_error_on_a_missing_label_says_what_to_do(pd):
     assert message.endswith("df.drop_nulls(subset=['a']) to leave out the rows with missing values")
 
 
-def test_two_levels_of_names_are_joined_as_the_error_says(pd):
-    """groupby and agg make names with two levels."""
+def test_the_error_on_names_on_two_levels_shows_how_to_join_them(pd):
+    """The shown expression makes names that are accepted. groupby and agg make two levels."""
     df = pd.DataFrame({"g": [1, 1, 2], "a": [1, 2, 4]}).groupby("g").agg({"a": ["mean", "max"]})
     assert "'_'.join(map(str, name)) for name in df.columns" in refusal(df, YS)
     df.columns = ["_".join(map(str, name)) for name in df.columns]
@@ -426,7 +431,7 @@ def test_two_levels_of_names_are_joined_as_the_error_says(pd):
 
 
 def test_scipys_matrices_are_read():
-    """Each of SciPy's sparse formats gives the same set."""
+    """Matrices in the formats CSR, CSC, COO and LIL give the set of the dense matrix."""
     sparse = pytest.importorskip("scipy.sparse", reason="SciPy is not installed")
     dense = [[0] * 8 + [0.5], [0, 3] + [0] * 7]
     for form in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix, sparse.lil_matrix):
@@ -435,7 +440,7 @@ def test_scipys_matrices_are_read():
 
 
 def test_scikit_learns_sets_are_read():
-    """A frame has the names of the features, and an array of words gives the classes."""
+    """A frame names the features; labels may be an array of words, or of three classes."""
     datasets = pytest.importorskip("sklearn.datasets", reason="scikit-learn is not installed")
     cancer = datasets.load_breast_cancer(as_frame=True)
     D = Dataset(cancer.data, cancer.target_names[cancer.target], positive="benign")
@@ -445,7 +450,7 @@ def test_scikit_learns_sets_are_read():
 
 
 def test_polars_is_read():
-    """Frames have names; columns are labels."""
+    """The columns of a frame are features with names, or labels with a name."""
     pl = pytest.importorskip("polars", reason="polars is not installed")
     df = pl.DataFrame({"a": [1, 2], "b": [0.5, 1.0], "ok": ["no", "yes"]})
     D = Dataset(df[["a", "b"]], df["ok"], positive="yes")
@@ -457,7 +462,7 @@ def test_polars_is_read():
 
 
 @pytest.mark.parametrize(
-    ("labels", "columns"),
+    ("label_name", "columns"),
     [
         ("y", {"a": [1, 1], "y": [0, 1]}),
         ("y", {"a": [1, 1], "y": [1, 0]}),  # the name decides, even if the values differ
@@ -465,12 +470,12 @@ def test_polars_is_read():
         (1, {0: [1, 1], 1: [0, 1]}),  # a number is a name only if the values agree
     ],
 )
-def test_the_column_of_the_labels_is_no_feature(labels, columns):
+def test_the_labels_among_the_features_are_refused(label_name, columns):
     """A feature with the name of the labels is an error, because a run would learn y from y."""
     rows = Frame({name: Array(entries) for name, entries in columns.items()})
-    message = refusal(rows, Column(Array([0, 1]), name=labels))
-    assert message.startswith(f"column {labels!r}: found the labels among the features; ")
-    assert f".drop(columns={labels!r}) to leave out the column" in message
+    message = refusal(rows, Column(Array([0, 1]), name=label_name))
+    assert message.startswith(f"column {label_name!r}: found the labels among the features; ")
+    assert f".drop(columns={label_name!r}) to leave out the column" in message
 
 
 def test_a_numbered_column_with_other_values_is_a_feature():
@@ -481,17 +486,17 @@ def test_a_numbered_column_with_other_values_is_a_feature():
     assert Dataset(rows, Column(Array([0, 1]), name=None)).d == 2
 
 
-def test_a_feature_equal_to_the_labels_gets_a_warning():
-    """An array may still contain the labels, in other spellings or with other signs."""
+def test_a_feature_that_determines_the_labels_gets_a_warning():
+    """An array of ten rows may contain the labels as other numbers. Lists get no warning."""
     rows = [[n * n % 7, 3 - n % 2] for n in range(10)]
     ys = [1, -1] * 5
     with pytest.warns(
         DataWarning, match="^feature x2 has one value in all examples with label .1 and"
     ):
         Dataset(Array(rows), ys)
-    for few, labels in ((rows[:9], ys[:9]), (rows, [1] * 10), (rows, [-1] + ys[1:])):
+    for array_rows, labels in ((rows[:9], ys[:9]), (rows, [1] * 10), (rows, [-1] + ys[1:])):
         # few rows, where equality may be chance; one class; one example that differs
-        Dataset(Array(few), labels)
+        Dataset(Array(array_rows), labels)
     Dataset(rows, ys)  # Python's own rows are made on purpose
 
 
@@ -513,14 +518,17 @@ def test_a_feature_equal_to_the_labels_gets_a_warning():
         ({"a": [1, "1,5"]}, "example 1, feature a…'1,5'…with a decimal point"),
     ],
 )
-def test_all_columns_without_numbers_are_named(columns, parts):
-    """The error names the columns to leave out, or the rows with missing values, and the call."""
+def test_the_error_names_all_columns_that_must_change(columns, parts):
+    """They are columns of words, to drop, or columns with missing values, whose rows to drop.
+
+    A number with a decimal comma gets advice of its own.
+    """
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
     check_parts(parts, refusal(rows, YS))
 
 
 def test_the_error_on_a_source_of_tables_says_how_to_read_it():
-    """The sources are an open file, a worksheet, and the name of a file."""
+    """The sources are a worksheet, an open file, and the name of a file that exists."""
 
     class Sheet:
         values = columns = property(lambda self: [[1], [2]])
@@ -539,8 +547,8 @@ def test_the_error_on_a_source_of_tables_says_how_to_read_it():
         assert refusal(values, YS).endswith("; expected a list of rows, or a table")
 
 
-def test_names_in_the_first_row_are_reported():
-    """Rows of csv.reader begin with the header. A word elsewhere is no name."""
+def test_the_error_on_a_header_row_says_how_to_pass_the_names():
+    """Row 0 is a header if all its cells are words and the other rows hold numbers."""
     rows = [["hours", "absences"], ["12", "0"]]
     assert refusal(rows, YS).endswith(
         ". Use Dataset(rows[1:], ..., names=rows[0]) if row 0 holds the names"
@@ -550,8 +558,8 @@ def test_names_in_the_first_row_are_reported():
         assert "names" not in refusal(row_order, YS)
 
 
-def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
-    """A generator is code of the caller, so its error passes with its traceback."""
+def test_errors_of_foreign_values_become_ours_but_not_errors_of_generators():
+    """A generator is the caller's code, so its error passes with its traceback."""
 
     class Closed:
         def __iter__(self):
@@ -570,16 +578,18 @@ def test_errors_of_a_foreign_value_are_ours_and_those_of_an_iterator_pass():
 def test_the_error_of_a_column_that_cannot_be_read_describes_the_frame():
     """The key alone, "column 'a': found 'a'", says nothing new."""
 
-    class Frame:
+    class ClosedFrame:
         columns = ("a",)
         shape = (2, 1)
 
         def __getitem__(self, key):
             raise OSError("closed")
 
-    message = "column 'a': found a Frame of shape (2, 1), which cannot be read (OSError: closed)"
-    assert refusal(Frame(), YS).startswith(message)
-    assert message_of(Dataset, [[1], [2]], Frame()).startswith(message)
+    message = (
+        "column 'a': found a ClosedFrame of shape (2, 1), which cannot be read (OSError: closed)"
+    )
+    assert refusal(ClosedFrame(), YS).startswith(message)
+    assert message_of(Dataset, [[1], [2]], ClosedFrame()).startswith(message)
 
 
 def test_a_buffer_of_two_dimensions_is_read_by_its_list():
@@ -590,7 +600,7 @@ def test_a_buffer_of_two_dimensions_is_read_by_its_list():
 
 @pytest.mark.parametrize("rows", [range(10**30), ip_network("2001:db8::/32"), "x" * 10, repeat(1)])
 def test_an_iterable_without_rows_is_refused_before_its_end(rows, monkeypatch):
-    """The first entry decides. An iterable that may be endless is read up to a limit."""
+    """The first entry is not a row. As a row, a long iterable is read up to a limit."""
     monkeypatch.setattr(sequences, "_MAX_ENTRIES", 1000)
     with pytest.raises(DataError, match="expected a (row|list)"):
         Dataset(rows, [1])
@@ -612,14 +622,14 @@ def test_an_iterable_without_rows_is_refused_before_its_end(rows, monkeypatch):
     ],
 )
 def test_a_column_that_may_number_the_examples_gets_a_warning(name, ids, warned):
-    """Its name suggests an ID, and its ints are all different. Rows to predict get no warning."""
-    frame = Frame({name: Array([*ids]), "a": Array([n % 3 for n in range(12)])})
+    """The column's name suggests an ID, and its ints all differ. `predict` does not warn."""
+    rows = Frame({name: Array([*ids]), "a": Array([n % 3 for n in range(12)])})
     ys = [1, -1] * 6
     if warned:
         with pytest.warns(
             DataWarning, match=f"^feature {re.escape(name)} has a different int in each"
         ):
-            data = Dataset(frame, ys)
+            data = Dataset(rows, ys)
     else:
-        data = Dataset(frame, ys)
-    Hypothesis([1, 2, 3], names=data.names).predict(frame)
+        data = Dataset(rows, ys)
+    Hypothesis([1, 2, 3], names=data.names).predict(rows)
