@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from _tools import Desk, output
 from _tools.orders import FIVE_ORDERS
 from _tools.sources import ROOT
-from _tools.terminal import block, output_text
+from _tools.terminal import block, run_command
 
 from perceptron_ref import example, pla, strategy
 
@@ -46,7 +46,7 @@ def small() -> str:
     """Write the set on which negative.py fails its check to small.csv, and return the file."""
     match = re.search(
         r"data: Dataset\((\[\[.*\]\]), (\[.*\])\)",
-        output_text("perceptron-ref check-strategy negative.py", status=1, folder=desk.path),
+        run_command("perceptron-ref check-strategy negative.py", status=1, folder=desk.path),
     )
     assert match
     rows, labels = map(json.loads, match.groups())
@@ -65,7 +65,7 @@ def written() -> dict[str, str]:
     """Return the output of `new-strategy` and the two Python files that it writes, as blocks."""
     with TemporaryDirectory() as folder:
         command = f"perceptron-ref new-strategy {PROJECT}"
-        output_of_command = output_text(f"{command} --in {folder}").replace(folder + os.sep, "")
+        output_of_command = run_command(f"{command} --in {folder}").replace(folder + os.sep, "")
         output_of_command = output_of_command.replace(shlex.quote(sys.executable), "python3")
         output_of_command = output_of_command.replace(str(ROOT), "./perceptron_ref")
         blocks = {"told": block("console", [f"$ {command}", *output_of_command.splitlines()])}

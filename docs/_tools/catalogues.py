@@ -46,12 +46,12 @@ class Entry(NamedTuple):
     Attributes:
         translation: the translated text; "" if there is none yet.
         line: its line in the catalogue.
-        stale: whether it is marked `fuzzy`.
+        is_stale: whether it is marked `fuzzy`.
     """
 
     translation: str
     line: int
-    stale: bool
+    is_stale: bool
 
 
 Entries = Dict[str, Entry]
@@ -87,7 +87,7 @@ def catalogue_path(page: str) -> Path:
 
 
 def is_translated(page: str) -> bool:
-    """Tell whether this build has another language than English, and a catalogue of the page."""
+    """Tell whether this build is in another language than English and has the page's catalogue."""
     return LANGUAGE != "en" and catalogue_path(page).exists()
 
 
@@ -118,7 +118,7 @@ def read(path: Path) -> tuple[Entries, Entries]:
     return texts, computed_texts
 
 
-def write(
+def update_catalogue(
     path: Path, texts: Iterable[tuple[str, str]], computed_texts: Iterable[tuple[str, str]]
 ) -> bool:
     """Update a catalogue to the current texts of its page; return whether the file changed.
@@ -163,7 +163,7 @@ def translations_in_language(entries: Entries) -> dict[str, str]:
     if LANGUAGE == "en":
         return {}
     convert = to_mainland if LANGUAGE == "zh-CN" else str
-    current = {english: entry for english, entry in entries.items() if not entry.stale}
+    current = {english: entry for english, entry in entries.items() if not entry.is_stale}
     return {
         english: convert(entry.translation)
         for english, entry in current.items()

@@ -15,7 +15,7 @@ _AVOIDED_WORDS_FILE = Path(__file__).resolve().parents[1] / "_translations" / "a
 _HAN = "\u3400-\u9fff"
 _CLOSING = "，。、；：？！）」』》"
 _OPENING = "（「『《"
-# The rules see a letter F in the place of each formula, code or value.
+# The rules see a letter F in place of each formula, code or value.
 _INLINE = re.compile(
     r"(?P<ticks>`+)(?:(?!(?P=ticks)).)+(?P=ticks)"
     r"|(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?\$|\{\{.*?\}\}|\{\w+\}"
@@ -62,7 +62,7 @@ def mainland_problems(chinese: str) -> Iterator[str]:
 
 
 def _without_markup(chinese: str) -> str:
-    """Return a text without markup, and with F in the place of formulas, code and values."""
+    """Return a text without markup, and with F in place of formulas, code and values."""
     return _MARKUP.sub("", _INLINE.sub("F", chinese))
 
 

@@ -12,7 +12,7 @@ from html import escape
 from perceptron_ref.cli.main import COMMANDS
 
 from .symbols import with_symbols
-from .terminal import output_text
+from .terminal import run_command
 
 _OPTION = re.compile(r"  (?P<names>\S(?: ?\S)*)(?: {2,}(?P<text>.*))?")
 _CODE_IN_TEXT = re.compile(
@@ -29,7 +29,7 @@ def reference() -> str:
 
 def _section(command: str, summary: str) -> str:
     """Return the section of one command."""
-    usage, _, *parts = _parts(output_text(f"perceptron-ref help {command} --all", columns=2000))
+    usage, _, *parts = _parts(run_command(f"perceptron-ref help {command} --all", columns=2000))
     options, notes = [], []
     for part in parts:
         heading, *lines = part.splitlines()

@@ -1,7 +1,7 @@
 """Translate the texts that a page computes for its pictures and table cells.
 
 The catalogue has "Update {0} corrects example {1}." for "Update 3 corrects example 7.": a numbered
-gap takes the place of each number and vector. After translation the values fill the gaps again.
+placeholder replaces each number and vector. After translation, the values replace the placeholders.
 Each sentence is translated on its own.
 """
 
@@ -20,7 +20,7 @@ _VALUE_OR_UNCHANGED = re.compile(
     rf"(?P<unchanged>{INLINE_MARKUP}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
     rf"|\({_VECTOR_ENTRY}(?:,[ \u00a0]{_VECTOR_ENTRY})+\)|{_NUMBER}"
 )
-_GAP_OR_MARKUP = re.compile(rf"{INLINE_MARKUP}|\{{(?P<index>\d+)\}}")
+_PLACEHOLDER_OR_MARKUP = re.compile(rf"{INLINE_MARKUP}|\{{(?P<index>\d+)\}}")
 _WORD = re.compile("[A-Za-z]{2}")
 _SENTENCE_BREAK = re.compile(r"(?<=[^\s.][.!?]) (?=[^\s.])")
 _FULL_STOPS = "\u3002\uff01\uff1f\uff1b"
@@ -32,24 +32,22 @@ class Translator:
 
     Attributes:
         translations: {computed text: translation} of the page; None for a page that stays English.
-        computed_texts: the texts that the page computed, with gaps, each with whether it has a
-            translation.
+        computed_texts: {computed text, with placeholders: whether it has a translation}.
     """
 
     def __init__(self, translations: Mapping[str, str] | None = None) -> None:
         self.translations = translations
         self.computed_texts: dict[str, bool] = {}
 
-    def begin(self) -> None:
+    def install(self) -> None:
         """Make the drawings, tables and values of this process pass through `translate`."""
         set_translation(self.translate)
 
     def translate(self, english: str) -> str:
         """Return a text of a picture or a table cell in the language of the page.
 
-        A text without a translation stays English, but one without words gets Chinese punctuation
-        in every other language. Text that already contains Chinese is returned
-        unchanged.
+        A text without a translation stays English. On a translated page, a text without words gets
+        Chinese punctuation. Text that already contains Chinese is returned unchanged.
 
         >>> translator = Translator({"{0} of {1} are mistakes": "{1} {0}"})
         >>> translator.translate("3 of 10 are mistakes"), translator.translate("t = 3")
@@ -67,14 +65,14 @@ class Translator:
         return translated
 
     def _translate_sentence(self, english: str) -> str:
-        text, values = generalize(english)
+        text, values = with_placeholders(english)
         if not is_translatable(text):
             return english if self.translations is None else _with_chinese_punctuation(english)
         translation = None if self.translations is None else self.translations.get(text)
         self.computed_texts[text] = translation is not None
         if translation is None:
             return english
-        return fill_gaps(translation, values)
+        return fill_placeholders(translation, values)
 
 
 def translate_value(text: str) -> str:
@@ -84,7 +82,7 @@ def translate_value(text: str) -> str:
     is returned unchanged, because it is Markdown or HTML. So is a word with a digit, dot,
     underscore or slash, because it may be a name.
 
-    >>> Translator({"right": "R", "first line": "F"}).begin()
+    >>> Translator({"right": "R", "first line": "F"}).install()
     >>> translate_value("| 0 | right |"), translate_value("first line")
     ('| 0 | R |', 'F')
     >>> translate_value("perceptron_ref-1.0.pyz")
@@ -108,30 +106,30 @@ def _with_chinese_punctuation(formula: str) -> str:
     return f"{punctuated_text[:-1]}\u3002" if punctuated_text.endswith(".") else punctuated_text
 
 
-def generalize(english: str) -> tuple[str, list[str]]:
-    """Return a text with numbered gaps in the place of numbers and vectors, and the values.
+def with_placeholders(english: str) -> tuple[str, list[str]]:
+    """Return a text with placeholders for its numbers and vectors, and these values.
 
-    >>> generalize("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
+    >>> with_placeholders("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
     ('w = {0}: y_n w . x_n goes from {1} to {2}; |x|^2, y = +1', ['(-1, 0.5)', '1e30', '+3/4'])
     """
     values: list[str] = []
 
-    def gap(match: re.Match[str]) -> str:
+    def placeholder(match: re.Match[str]) -> str:
         if match["unchanged"]:
             return match.group()
         values.append(match.group())
         return f"{{{len(values) - 1}}}"
 
-    return _VALUE_OR_UNCHANGED.sub(gap, english), values
+    return _VALUE_OR_UNCHANGED.sub(placeholder, english), values
 
 
-def fill_gaps(text: str, values: Sequence[str]) -> str:
-    """Return a text with the values in its gaps.
+def fill_placeholders(text: str, values: Sequence[str]) -> str:
+    """Return a text with the values in place of its placeholders.
 
-    >>> fill_gaps("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
+    >>> fill_placeholders("w_{{1}}: {0}, $x_{1}$", ["no", "12"])
     'w_{12}: no, $x_{1}$'
     """
-    return _GAP_OR_MARKUP.sub(
+    return _PLACEHOLDER_OR_MARKUP.sub(
         lambda match: values[int(match["index"])] if match["index"] else match.group(), text
     )
 

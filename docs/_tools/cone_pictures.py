@@ -41,13 +41,13 @@ class _Cone:
         self.common_mistakes = sum(max(pair) <= 0 for pair in margins_of_examples)
 
 
-def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
-    """Return an SVG of the plane of w = (w_0, w_1), first in four cones, then after each cut.
+def draw_cones(data: Dataset, tree: ConeTree, fewest_mistakes: int) -> Picture:
+    """Return a picture of the plane of w = (w_0, w_1), first in four cones, then after each cut.
 
     Args:
         data: examples of one feature.
         tree: the cuts. Its axes must be those of w.
-        fewest: the number of mistakes of the best w.
+        fewest_mistakes: the number of mistakes of the best w.
 
     >>> from perceptron_ref.theory.cone_tree import ConeTree
     >>> data = Dataset([[-1], [1]], [-1, +1])
@@ -56,7 +56,7 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
     """
     assert tree.axes == ((1, 0), (0, 1))
     cones = _quarter_cones(data, tree)
-    frames = [_draw_frame(cones, data, fewest, "w = (w_0, w_1), in four cones")]
+    frames = [_draw_frame(cones, data, fewest_mistakes, "w = (w_0, w_1), in four cones")]
     cut_number = 0
     while cuttable := [cone for cone in cones if cone.halves]:
         cut_number += 1
@@ -68,18 +68,18 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest: int) -> Picture:
             _draw_frame(
                 cones,
                 data,
-                fewest,
+                fewest_mistakes,
                 f"cut {cut_number}, along w = {format_vector(cut_ray)}",
                 cut_ray,
             )
         )
     sentences = [
         f"{data.N} examples of one feature.",
-        f"In the end every cone has {fewest} mistakes at least.",
+        f"In the end every w in every cone makes at least {fewest_mistakes} mistakes.",
     ]
     items = [
-        ("side", plain_svg("may hide a better w")),
-        ("barred", plain_svg("done with")),
+        ("side", plain_svg("may contain a better w")),
+        ("barred", plain_svg("finished")),
         ("thin", plain_svg("the line of an example")),
         ("line", plain_svg("the new cut")),
     ]
@@ -107,13 +107,19 @@ def _quarter_cones(data: Dataset, tree: ConeTree) -> list[_Cone]:
 
 
 def _draw_frame(
-    cones: list[_Cone], data: Dataset, fewest: int, heading: str, cut_ray: Ray | None = None
+    cones: list[_Cone],
+    data: Dataset,
+    fewest_mistakes: int,
+    heading: str,
+    cut_ray: Ray | None = None,
 ) -> Frame:
     """Return a frame with the cones, their numbers of mistakes, and a line for each example."""
-    open_cones = sum(cone.common_mistakes < fewest for cone in cones)
-    below = f"{open_cones} of {len(cones)} cones may hide a w of fewer than {fewest} mistakes"
+    open_cones = sum(cone.common_mistakes < fewest_mistakes for cone in cones)
+    below = f"{open_cones} of {len(cones)} cones may contain a w of fewer than "
+    below += f"{fewest_mistakes} mistakes"
     shapes = [
-        _draw_sector(cone, "side" if cone.common_mistakes < fewest else "barred") for cone in cones
+        _draw_sector(cone, "side" if cone.common_mistakes < fewest_mistakes else "barred")
+        for cone in cones
     ]
     for x in sorted(set(data.scaled_xs)):
         shapes.append(
@@ -130,7 +136,7 @@ def _draw_frame(
     return Frame(
         "".join([*shapes, draw_heading_lines(math_svg(heading), plain_svg(below))]),
         f"{heading}: {below}.",
-        "<g/>" * (not cut_ray),
+        "<g/>" * (not cut_ray),  # the animation starts at the frame with a trail: the first
     )
 
 
@@ -143,18 +149,18 @@ def _end_of_ray(ray: Ray, radius: int = _RADIUS) -> Point:
 def _draw_sector(cone: _Cone, css_class: str) -> str:
     """Return the SVG of the part of the circle that lies in a cone."""
     p, q = cone.rays
-    is_left = p[1] * q[0] - p[0] * q[1] > 0  # the way from p to q is anticlockwise
+    is_clockwise = p[1] * q[0] - p[0] * q[1] <= 0  # from p to q
     (x1, y1), (x2, y2) = _end_of_ray(p), _end_of_ray(q)
-    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(not is_left)} {decimal_text(x2)} {decimal_text(y2)}"
+    arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(is_clockwise)} {decimal_text(x2)} {decimal_text(y2)}"
     return path(f"{polyline_path_data([_CENTRE, (x1, y1)])}{arc}z", css_class)
 
 
 def _draw_number(cone: _Cone) -> str:
     """Return the number of common mistakes as a label outside the middle of the arc."""
     (x1, y1), (x2, y2) = _end_of_ray(cone.rays[0]), _end_of_ray(cone.rays[1])
-    middle = (y1 + y2) / 2 - _CENTRE[1], (x1 + x2) / 2 - _CENTRE[0]
+    middle = (x1 + x2) / 2 - _CENTRE[0], (y1 + y2) / 2 - _CENTRE[1]
     length = square_root(middle[0] ** 2 + middle[1] ** 2)
-    across, down = (m * (_RADIUS + 14) / length for m in reversed(middle))
+    across, down = (m * (_RADIUS + 14) / length for m in middle)
     return text(
         _CENTRE[0] + across, _CENTRE[1] + down + 5, str(cone.common_mistakes), "tick", "middle"
     )

@@ -1,4 +1,4 @@
-"""Split the Python of the pages into scripts: Pyodide, its standard library, and this package.
+"""Split the engine of the pages into scripts: Pyodide, its standard library, and this package.
 
 A page that was opened from disk can run scripts, but cannot fetch files. So the build compresses
 each file and splits it into parts. Each part is a script that contains its bytes as base64. The

@@ -1,8 +1,9 @@
 """Compile the modules that Python in a page can import.
 
 `engine.mjs` runs this file in Pyodide. This file reads our packages from /sources.zip, and writes
-them compiled to /package.zip. It writes to /stdlib.zip the modules of the standard library that our
-packages import, or that readers may import.
+them compiled to /package.zip, with the text files and the source of starters. It writes to
+/stdlib.zip the modules of the standard library that our packages import, or that readers may
+import, and some encodings.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ ENCODINGS = """
 
 
 def imported_names(source: bytes, package: str) -> Iterator[str]:
-    """Yield the absolute name of the module in each import statement of a module of `package`."""
+    """Yield the absolute names of the modules in the import statements of a module of `package`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -61,7 +62,7 @@ def import_modules(archive: zipfile.ZipFile) -> None:
 
 
 def library_files(library_names: set[str]) -> set[str]:
-    """Return the files of the imported modules of the standard library.
+    """Return the files of the imported modules of the standard library, and of ENCODINGS.
 
     Args:
         library_names: all files of the standard library.
@@ -111,7 +112,7 @@ def main() -> None:
     sources, library = zipfile.ZipFile(SOURCES_ARCHIVE), zipfile.ZipFile(STDLIB_ARCHIVE)
     import_modules(sources)
     files = library_files(set(library.namelist()))
-    # optimize=2 drops the docstrings of the library, which no page shows, and a third of its size
+    # optimize=2 drops docstrings, which no page shows; this saves a third of the library's size
     write_archive(
         "/stdlib.zip",
         [compiled_module(STDLIB_ARCHIVE, name, library.read(name), 2) for name in files],

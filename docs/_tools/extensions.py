@@ -1,4 +1,4 @@
-"""Our Markdown extension: it renders formulas, moves labels behind headings, and lays out pairs."""
+"""Our Markdown extension: formulas, labels after the words of headings, titles, and pairs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPENING_MARKS = "(\u300c\u201c\uff08"
 
 
 class LectureMarkdown(Extension):
-    """Our processors. The formulas are those that `pymdownx.arithmatex` (generic) has marked."""
+    """The extension that registers our processors for Markdown."""
 
     def __init__(self, autorefs: AutorefsPlugin) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class LectureMarkdown(Extension):
 
 
 class _LabelMover(Treeprocessor):
-    """Move the label of "L2.10 The length grows slowly" behind the words, in a <span>."""
+    """Move the label of "L2.10 The length grows slowly" after the words, into a <span>."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():
@@ -56,7 +56,7 @@ class _LabelMover(Treeprocessor):
 
 
 class _SectionNamer(Treeprocessor):
-    """Give each heading with a formula a name for lists of sections, with the formula as text."""
+    """Give headings with formulas a name for lists of sections: the formulas become text."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():
@@ -109,6 +109,8 @@ class _PairLayout(Treeprocessor):
 
 
 class _FormulaRenderer(Postprocessor):
+    """Replace each formula that `pymdownx.arithmatex` (generic) has marked by its HTML."""
+
     formula = re.compile(
         rf'(?P<opening>[{OPENING_MARKS}]?)<(?P<tag>span|div) class="arithmatex">'
         rf"\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<stop>[{CLOSING_MARKS}]*)",
@@ -122,8 +124,8 @@ class _FormulaRenderer(Postprocessor):
 def _render(match: re.Match[str]) -> str:
     """Return a formula as HTML, with the punctuation beside it.
 
-    The tag around it is none that KaTeX uses, because the search index skips everything up to the
-    first closing tag of that name.
+    The tag around it is one that KaTeX never uses, because the search index skips everything up to
+    the first closing tag of that name.
     """
     tex = html.unescape(match["tex"]).strip()  # because arithmatex escapes it
     if match["tag"] == "span":

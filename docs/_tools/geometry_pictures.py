@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 
 def draw_certificate(certificate: NotSeparable) -> Picture:
-    """Return an SVG of a certificate in the plane.
+    """Return a picture of a certificate in the plane.
 
-    Lines lead from the examples of the two mixtures to the point that both are.
+    Lines lead from the examples of the two mixtures to the point at which the mixtures coincide.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
@@ -56,8 +56,8 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         )
     items = [
         *label_legend_items(data),
-        ("line", plain_svg("mixture of the o")),
-        ("dashed", plain_svg("mixture of the x")),
+        ("line", plain_svg("mixture of the o's")),
+        ("dashed", plain_svg("mixture of the x's")),
         ("ring", plain_svg("the common point")),
     ]
     sentences = [
@@ -72,7 +72,11 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         path(marker_path_data("circle", [point_position], 8), "ring"),
     ]
     return make_captioned_picture(
-        "A point that is a mixture of the o and of the x", sentences, body, plane.caption_top, items
+        "A point that is a mixture of the o's and of the x's",
+        sentences,
+        body,
+        plane.caption_top,
+        items,
     )
 
 
@@ -96,11 +100,11 @@ def _describe_shares(certificate: NotSeparable) -> str:
     listed_shares = "; ".join(
         f"{short_text(share)} of example {n}" for n, share in _mixture_shares(certificate).items()
     )
-    return f"Parts of the mixtures: {listed_shares}."
+    return f"Shares in the mixtures: {listed_shares}."
 
 
 def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Picture:
-    """Return an SVG of the boundary with its distances from the origin and from example n.
+    """Return a picture of the boundary with its distances from the origin and from example n.
 
     Args:
         data: examples of two features, near the origin, so that the picture contains it.

@@ -80,7 +80,7 @@ KEYWORDS_OF_PAGE = dict(
     for line in (DOCS / "_tools" / "keywords.tsv").read_text("utf-8").splitlines()
     if "\t" in line
 )
-# search skips the tables and folds of these pages: numbers and details
+# pages whose tables and folds search skips, because they have numbers and details
 NUMERIC_PAGES = ("lecture/", "beyond/", "misconceptions.md", "exercises.md")
 
 
@@ -101,7 +101,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add the generated files: search, KaTeX, scripts of live pictures, and the playground.
+    """Add files to the site: search, KaTeX, live pictures, playground, and the texts of scripts.
 
     With `serve --dirty`, a page whose Python file has changed counts as modified.
     """
@@ -166,8 +166,8 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
 
 def _link(page: Page, origin: Page) -> str:
     """Return a link from one page to another, or to itself, with the title of the page."""
-    present = ' aria-current="page"' if page is origin else ""
-    return f'<a href="{page.file.url_relative_to(origin.file)}"{present}>{page.title}</a>'
+    current_attribute = ' aria-current="page"' if page is origin else ""
+    return f'<a href="{page.file.url_relative_to(origin.file)}"{current_attribute}>{page.title}</a>'
 
 
 def _page_lists(links: Mapping[str, str], say: Callable[[str], str]) -> str:
@@ -215,9 +215,9 @@ def _fold(title: str, content: str) -> str:
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Fill in the values of a page; set its weight in search, and hide its navigation if need be.
 
-    Search gives more weight to the lecture, the exercises and two other pages, and less to
-    misconceptions. Pages with a large picture have neither the navigation nor the table of contents
-    beside them.
+    Search gives more weight to the lecture, the exercises, and the pages on visiting orders and
+    certificates, and less to misconceptions. Pages with a large picture have neither the navigation
+    nor the table of contents beside them.
     """
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
@@ -238,7 +238,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     """Return the HTML of a page with these changes.
 
     - Examples that readers can run are marked.
-    - Links to the playground have # in place of ?.
+    - Links to the playground have # instead of ?.
     - Short code with an option has the class `option`.
     - Tables can receive the focus, so that keys scroll wide ones.
     - Headings of columns have a scope, and empty ones become cells.
@@ -254,7 +254,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     html = re.sub(r"<th\b", '<th scope="col"', html)
     html = with_minus_signs(html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATION.sub(r"\2", heading[0]), html)
-    return ABBREVIATION.sub(_make_first_keeper(), html)
+    return ABBREVIATION.sub(_tooltip_filter(), html)
 
 
 def with_minus_signs(html: str) -> str:
@@ -295,10 +295,10 @@ def _restore_content(context: object, /, page: Page, **_: object) -> None:
 on_page_context = CombinedEvent(_hide_from_search, _restore_content)
 
 
-def _make_first_keeper() -> Callable[[re.Match[str]], str]:
-    """Return a function for `sub` that keeps the first tooltip of each term, and drops the others.
+def _tooltip_filter() -> Callable[[re.Match[str]], str]:
+    """Return a function for `sub` that keeps only the first of equal tooltips.
 
-    >>> ABBREVIATION.sub(_make_first_keeper(), '<abbr title="T">a</abbr>, <abbr title="T">a</abbr>')
+    >>> ABBREVIATION.sub(_tooltip_filter(), '<abbr title="T">a</abbr>, <abbr title="T">a</abbr>')
     '<abbr title="T">a</abbr>, a'
     """
     seen_tooltips = set()

@@ -56,12 +56,12 @@ EMPHASIS = re.compile(r"<em>(.*?)</em>", re.DOTALL)
 # pictures put a space between sentences
 SPACE_AFTER_STOP = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")
 COLUMN_HEADING = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
-MIN_WIDE_HEADING = 4  # Chinese characters
+MIN_LONG_HEADING = 4  # Chinese characters
 # what separates words in the search index; a dot does, so search finds the parts of a dotted name
 SEARCH_SEPARATOR = r"[\s\u200b\u3000\-\u2013、。，．？！；：「」（）]+|\.(?!\d)"
 _log = logging.getLogger("mkdocs.hooks.languages")
 
-_is_english = LANGUAGE == "en"
+IS_ENGLISH = LANGUAGE == "en"
 _other_builds: list[tuple[str, subprocess.Popen[str]]] = []
 _translators: dict[str, Translator] = {}
 
@@ -73,8 +73,8 @@ class _Site:
 
 
 def on_startup(command: str, **_: object) -> None:
-    """Note whether the site being built has all languages. Watch the parent process, if any."""
-    _Site.has_all_languages = command == "build" and (IS_PART_OF_SITE or _is_english)
+    """Note whether this build is of all languages. In a part of it, watch the parent process."""
+    _Site.has_all_languages = command == "build" and (IS_PART_OF_SITE or IS_ENGLISH)
     if IS_PART_OF_SITE:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -97,7 +97,7 @@ def on_config(config: MkDocsConfig) -> None:
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
     _set_up_chinese_search(config)
-    if not _is_english:
+    if not IS_ENGLISH:
         _translators.clear()
         _warn(
             [
@@ -128,7 +128,7 @@ def _catalogue_problems(catalogue: Path) -> Iterator[str]:
 
 
 def _translate(text: str) -> str:
-    """Return a text around the pages in the language of this build."""
+    """Translate a text of navigation, theme, templates or scripts; without translation, keep it."""
     translation_of = catalogues.translations_in_language(catalogues.read(SITE_CATALOGUE)[0])
     return translation_of.get(text, text)
 
@@ -199,7 +199,7 @@ def on_env(env: Environment, **_: object) -> None:
     MkDocs calls this function after it has rendered the content of all pages.
     """
     env.globals["say"] = _translate
-    if not _is_english:
+    if not IS_ENGLISH:
         computed_texts = [
             text for translator in _translators.values() for text in translator.computed_texts
         ]
@@ -209,7 +209,7 @@ def on_env(env: Environment, **_: object) -> None:
 @event_priority(100)  # before hook.py fills in the values
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Replace the English texts by their translations, and warn of problems in the catalogue."""
-    if _is_english:
+    if IS_ENGLISH:
         return markdown
     source = page.file.src_uri
     texts, computed_texts = catalogues.read(catalogue_path(source))
@@ -219,12 +219,12 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     if has_catalogue:
         translation_of_computed = catalogues.translations_in_language({**shared, **computed_texts})
     _translators[source] = Translator(translation_of_computed)
-    _translators[source].begin()
+    _translators[source].install()
     if not has_catalogue:
         return markdown
     _warn([*translations.text_problems(source), *_catalogue_problems(catalogue_path(source))])
     translation_of = catalogues.translations_in_language(texts)
-    return replace_texts(markdown, lambda text: translation_of.get(text.text, text.text))
+    return replace_texts(markdown, lambda text: translation_of.get(text.markdown, text.markdown))
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
@@ -233,7 +233,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     Terms get tooltips. On a page that stays English, search reads only the headings.
     """
     source = page.file.src_uri
-    if _is_english:
+    if IS_ENGLISH:
         return html
     if not is_translated(source):
         return BLOCK_TAG.sub(r"<\1 data-search-exclude", html)
@@ -246,21 +246,21 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
         lambda em: em[0] if HAN.search(em[1]) else f'<em lang="en">{em[1]}</em>', html
     )
     html = SPACE_AFTER_STOP.sub("", html)
-    html = COLUMN_HEADING.sub(_mark_wide_heading, html)
+    html = COLUMN_HEADING.sub(_mark_long_heading, html)
     return html if source == GLOSSARY else explain_in_chinese(html)
 
 
-def _mark_wide_heading(heading: re.Match[str]) -> str:
+def _mark_long_heading(heading: re.Match[str]) -> str:
     """Mark a long heading of a column, which a narrow screen would break at each character."""
-    is_wide = len(HAN.findall(re.sub("<[^>]+>", "", heading[2]))) >= MIN_WIDE_HEADING
-    return f'<th{heading[1]} class="long">{heading[2]}</th>' if is_wide else heading[0]
+    is_long = len(HAN.findall(re.sub("<[^>]+>", "", heading[2]))) >= MIN_LONG_HEADING
+    return f'<th{heading[1]} class="long">{heading[2]}</th>' if is_long else heading[0]
 
 
 @event_priority(-100)  # after hook.py has changed the page
 def on_post_page(output: str, page: Page, **_: object) -> str:
     """Link to the page in the other languages. Add a note to a page that stays English."""
     output = _link_languages(output, page.url)
-    if not _is_english and not is_translated(page.file.src_uri):
+    if not IS_ENGLISH and not is_translated(page.file.src_uri):
         note = f'<p class="in-english" lang="{LANGUAGE}">{_translate(ENGLISH_NOTE)}</p>'
         output = re.sub(r"(<article\b[^>]*)>", rf'\1 lang="en">{note}', output, count=1)
         output = output.replace(
@@ -318,7 +318,7 @@ def _set_page_language(output: str) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Wait for the builds of other languages, and raise an error with the output of failed ones.
 
-    Delete their `assets/`, which the root has.
+    Delete their `assets/`, because pages use the folder at the root.
     """
     failures = []
     for language, build in _other_builds:

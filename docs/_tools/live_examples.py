@@ -34,7 +34,7 @@ CODE_BLOCK = re.compile(
 HEADING_TAG = re.compile(r'<h[1-6] id="(?P<id>[^"]*)"(?P<documents> class="doc doc-heading")?')
 DESK_ATTRIBUTE = re.compile(r' data-desk="(\d+)"')
 FILE_NAME = re.compile(r"[\w-][\w./-]*\.[a-z]\w*")  # the name of a file on a page
-MAX_FILE_CHARACTERS = 50_000  # the files of an example may have so many together
+MAX_FILE_CHARACTERS = 50_000  # of all files of an example together
 COMMAND_STARTS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
 
 _desks: list[dict[str, str]] = []
@@ -57,7 +57,7 @@ def keep_files(folder: Path) -> str:
 def mark_examples(html: str) -> str:
     """Return the HTML of a page with attributes on every example that can run or be changed.
 
-    `data-live` is its kind (see console.py), `data-name` its file name, and `data-of` the object
+    `data-live` is its kind (see `Example`), `data-name` its file name, and `data-of` the object
     whose docstring contains it. `data-files` maps file names to indices into the JSON list in the
     element `.live-files`, which has the texts of the files.
     """
@@ -125,7 +125,7 @@ def _examples(html: str) -> list[Example]:
 
 
 def _runnable(examples: list[Example]) -> list[Example]:
-    """Return the examples that can run, and the files that they name, in order."""
+    """Return, in order, the examples that can run, and the examples of files that these name."""
     names_of_session: dict[str, set[str]] = {}
     runnable = []
     for example in examples:
@@ -195,7 +195,7 @@ def _kind_of(language: str, text: str, title: str) -> str:
 
 
 def _desk_files(text: str, files: dict[str, str]) -> dict[str, str]:
-    """Return the files of a desk, without pictures (.svg) that the text does not name."""
+    """Return the files of a page's `Desk`, without pictures (.svg) that the text does not name."""
     return {
         name: content
         for name, content in files.items()
@@ -318,7 +318,7 @@ def _module_of(name: str) -> str:
 
 
 def _names_of_module(documented_name: str) -> set[str]:
-    """Return the names of the module that documents an example, which it may use unimported."""
+    """Return the names of the module whose docstring has an example, which may use them."""
     if not documented_name or _is_foreign(_module_of(documented_name)):
         return set()
     return set(vars(import_module(_module_of(documented_name))))

@@ -1,8 +1,8 @@
 """Live pictures, which the scripts of `docs/live` draw again while a reader drags.
 
 Node runs the same scripts during the build, so a page contains each picture at rest, for paper and
-for readers without scripts. Each picture, unless it is small or still, also gets a page of its own,
-which fits into an `<iframe>`.
+for readers without scripts. Each picture of `live_picture` also gets a page of its own, which fits
+into an `<iframe>`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SCRIPT_NAMES = [
 ]
 DEFAULT_SIZE = (640, 488)
 SMALL_SIZE = (300, 220)
-HOME_PICTURE = "home"  # the picture of index.md, the only one on a page at the root of the site
+HOME_PICTURE = "home"  # the picture of index.md, which is at the root of the site
 FEATURE_PICTURE = "feature"  # a picture with the feature x_1 x_2, which the playground cannot show
 
 
@@ -98,8 +98,8 @@ def live_picture(
               the number of updates.
             - `small`: whether the picture is a thumbnail.
 
-            After the reader's answer to a question, the scripts set `guess` to 0, so that the
-            choices are not drawn any more.
+            After the reader's answer to a question, the scripts set `guess` to 0. Then the choices
+            are not drawn any more.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     picture = draw_at_rest(kind, config, size)

@@ -29,7 +29,7 @@ class PageError(ValueError):
 
 
 def fill_in(markdown: str, names: Mapping[str, object]) -> str:
-    """Return the Markdown of a page with values in the place of the names in double braces.
+    """Return the Markdown of a page with values in place of the names in double braces.
 
     Args:
         markdown: the text of the page.
@@ -69,7 +69,7 @@ def values_of(page: Path) -> dict[str, object]:
 
 
 def _value_as_markdown(named_value: object) -> str:
-    """Return what stands in the page in the place of a name in double braces."""
+    """Return the Markdown that replaces a name in double braces."""
     value = named_value() if callable(named_value) else named_value
     if isinstance(value, TranslatedText):
         return value

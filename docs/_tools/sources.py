@@ -114,7 +114,7 @@ def public_names(tree: ast.Module) -> set[str]:
 
 
 def find_definition(tree: ast.AST, qualified: str, name: str) -> Definition:
-    """Return the last definition of a function, a class or Class.method.
+    """Return the last definition of a function, a class or Class.method, after any overloads.
 
     Args:
         tree: the syntax tree of the module.

@@ -60,7 +60,7 @@ def draw_lines(
     ring_meaning: str = "next",
     dashed_meaning: str = "the line before",
 ) -> Picture:
-    """Return an SVG of the examples with a frame for each step.
+    """Return a picture of the examples with a frame for each step.
 
     Args:
         data: examples of one or two features.

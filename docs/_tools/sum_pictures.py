@@ -38,7 +38,7 @@ _UNIT_DIRECTIONS = (
 
 
 def draw_sum(certificate: NotSeparable) -> Picture:
-    """Return an SVG of the sum of a_n y_n x_n in space, with an arrow and a frame for each term.
+    """Return a picture of the sum of a_n y_n x_n in space, with an arrow and a frame for each term.
 
     Args:
         certificate: a certificate for examples of two features.
@@ -63,7 +63,11 @@ def draw_sum(certificate: NotSeparable) -> Picture:
     for k, (text_of_term, z) in enumerate(zip(texts, terms), start=1):
         arrows = [
             _draw_term(
-                projection.at(start), projection.at(end), name, y, "line" if j == k else "thin"
+                projection.to_pixels(start),
+                projection.to_pixels(end),
+                name,
+                y,
+                "line" if j == k else "thin",
             )
             for j, (start, end, name, y) in enumerate(
                 zip(sums, sums[1 : k + 1], texts, ys), start=1
@@ -71,7 +75,8 @@ def draw_sum(certificate: NotSeparable) -> Picture:
         ]
         sentence = f"Plus {text_of_term} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
         heading = f"+ {text_of_term} = {format_vector(z)}", f"sum = {format_vector(sums[k])}"
-        trail = "<g/>" * (k == len(terms))  # in the last frame, where the sum is zero
+        # the animation starts at the first frame with a trail: the last, where the sum is zero
+        trail = "<g/>" * (k == len(terms))
         frames.append(
             Frame(
                 "".join([*arrows, draw_heading_lines(*map(math_svg, heading))]),
@@ -81,11 +86,11 @@ def draw_sum(certificate: NotSeparable) -> Picture:
         )
     description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
-    shapes = [*projection.axes(), *draw_frames(frames)]
+    shapes = [*projection.draw_axes(), *draw_frames(frames)]
     return document(_BOTTOM_PIXELS + 30, title, description, shapes)
 
 
-def _draw_term(start: Point, end: Point, name: str, y: int, kind: str) -> str:
+def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> str:
     """Return the arrow of a term in the colour of its label, with its name beside the middle."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = square_root(right**2 + down**2)
@@ -94,7 +99,7 @@ def _draw_term(start: Point, end: Point, name: str, y: int, kind: str) -> str:
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     place = middle_x + _NAME_DISTANCE * side_x, middle_y + _NAME_DISTANCE * side_y + 5
     colour = "plus" if y > 0 else "minus"
-    shapes = draw_arrow(start, end, kind) + text(*place, math_svg(name), anchor=anchor)
+    shapes = draw_arrow(start, end, css_class) + text(*place, math_svg(name), anchor=anchor)
     return f'<g style="--ink:var(--{colour});fill:var(--{colour})">{shapes}</g>'
 
 
@@ -134,20 +139,20 @@ class _Projection:
         ) / 2 - left * self.pixels_per_unit
         self.top = _TOP_PIXELS - top * self.pixels_per_unit
 
-    def at(self, z: Vector) -> Point:
+    def to_pixels(self, z: Vector) -> Point:
         """Return the point of a vector in pixels."""
         x, y = _project(z)
         return self.left + x * self.pixels_per_unit, self.top + y * self.pixels_per_unit
 
-    def axes(self) -> list[str]:
+    def draw_axes(self) -> list[str]:
         """Return the SVG of the axes with their names, and of the origin."""
         shapes = []
         for i, end in enumerate(self.axis_ends):
-            x, y = self.at(end)
-            shapes.append(path(polyline_path_data([self.at(_ZERO), (x, y)]), "pale"))
-            text_offset = -20 if x < self.at(_ZERO)[0] else 5
+            x, y = self.to_pixels(end)
+            shapes.append(path(polyline_path_data([self.to_pixels(_ZERO), (x, y)]), "pale"))
+            text_offset = -20 if x < self.to_pixels(_ZERO)[0] else 5
             shapes.append(text(x + text_offset, y + 5, math_svg(f"x_{i}"), "tick"))
-        return [*shapes, path(marker_path_data("circle", [self.at(_ZERO)], 3), "tip")]
+        return [*shapes, path(marker_path_data("circle", [self.to_pixels(_ZERO)], 3), "tip")]
 
 
 def _project(z: Vector) -> Point:

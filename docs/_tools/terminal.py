@@ -39,7 +39,7 @@ def output(
     output_lines = []
     desk_attribute = "" if folder == ROOT else keep_files(Path(folder))
     for command in commands:
-        command_lines = output_text(command, status, folder).splitlines()
+        command_lines = run_command(command, status, folder).splitlines()
         output_lines += [
             f"$ {command}",
             *(command_lines if lines is None else excerpt(command_lines, lines)),
@@ -48,7 +48,7 @@ def output(
 
 
 def excerpt(all_lines: list[str], lines: slice) -> list[str]:
-    """Return a part of an output, with dots in the place of text before or after it.
+    """Return a part of an output, with dots in place of text before or after it.
 
     >>> excerpt(["a", "b", "", "c"], slice(1, None)), excerpt(["a", ""], slice(0, 1))
     (['...', 'b', '', 'c'], ['a'])
@@ -80,7 +80,7 @@ def block(language: str, lines: list[str], attribute: str = "") -> str:
     return f"```{{ .{language} .output{highlight}{extra_attribute} }}\n{text}\n```\n"
 
 
-def output_text(
+def run_command(
     command: str, status: int = 0, folder: str | Path = ROOT, columns: int = TERMINAL_COLUMNS
 ) -> str:
     """Run a command of the package, and return its standard output and standard error.
@@ -95,7 +95,7 @@ def output_text(
         RuntimeError: if the command has another exit status.
         ValueError: if the command is not one of the package.
 
-    >>> "updates       9" in output_text("perceptron-ref fit example:or")
+    >>> "updates       9" in run_command("perceptron-ref fit example:or")
     True
     """
     words = shlex.split(command)
@@ -118,10 +118,10 @@ def output_text(
 
 
 class _FixedTerminal:
-    """A context in which every machine prints the same output.
+    """A context that makes the output independent of the machine.
 
-    It sets the width, the folder and the name of the program. It also turns off reports of
-    progress, because a slow machine would print more of them.
+    It sets the width, the folder and the name of the program, and turns off reports of progress,
+    because a slow machine would print more of them.
     """
 
     def __init__(self, program: str, folder: str | Path, columns: int) -> None:

@@ -52,14 +52,14 @@ class Text(NamedTuple):
         end: the index after its last character.
         line: the number of its first line, from 1 on.
         kind: "heading", "cell", "title", or "" for others.
-        text: its Markdown.
+        markdown: its Markdown.
     """
 
     start: int
     end: int
     line: int
     kind: str
-    text: str
+    markdown: str
 
 
 def has_words(text: str) -> bool:
@@ -75,20 +75,20 @@ def texts_of(markdown: str) -> list[Text]:
     r"""Return the texts of a page in order. Single spaces replace their line breaks.
 
     >>> page = "# A title {#t}\n\nOne\ntwo $x$.\n\n| a cell | $x$ |\n| --- | --- |\n\n$$\nx\n$$\n"
-    >>> [(text.line, text.kind, text.text) for text in texts_of(page)]
+    >>> [(text.line, text.kind, text.markdown) for text in texts_of(page)]
     [(1, 'heading', 'A title'), (3, '', 'One two $x$.'), (6, 'cell', 'a cell')]
     """
     return [
-        text._replace(text=" ".join(text.text.split()))
-        for text in _text_units(_UNTRANSLATED_BLOCK.sub(_as_spaces, markdown))
-        if has_words(text.text)
+        text._replace(markdown=" ".join(text.markdown.split()))
+        for text in _all_texts(_UNTRANSLATED_BLOCK.sub(_as_spaces, markdown))
+        if has_words(text.markdown)
     ]
 
 
 def replace_texts(markdown: str, translate: Callable[[Text], str]) -> str:
     r"""Return a page in which `translate(text)` replaces each text.
 
-    >>> replace_texts("- One\n  `two`\n- $x$\n", lambda text: text.text.upper())
+    >>> replace_texts("- One\n  `two`\n- $x$\n", lambda text: text.markdown.upper())
     '- ONE `TWO`\n- $x$\n'
     """
     pieces, position = [], 0
@@ -103,8 +103,8 @@ def _as_spaces(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match.group())
 
 
-def _text_units(markdown: str) -> Iterator[Text]:
-    """Yield the texts of a page in order, with their line breaks, and those without words."""
+def _all_texts(markdown: str) -> Iterator[Text]:
+    """Yield the texts of a page in order, also those without words; line breaks stay."""
     lines = markdown.split("\n")
     line_start, i = 0, 0
     while i < len(lines):
@@ -128,8 +128,8 @@ def _text_units(markdown: str) -> Iterator[Text]:
         elif _TAGS_LINE.match(line):
             line_count = 1
         else:
-            unit, line_count = _paragraph(lines, i, line_start)
-            yield unit
+            text, line_count = _paragraph(lines, i, line_start)
+            yield text
         line_start += sum(len(line) + 1 for line in lines[i : i + line_count])
         i += line_count
 
@@ -165,5 +165,5 @@ def _ends_before(line: str, first_line: str) -> bool:
     """Tell whether a paragraph that begins with `first_line` ends before `line`."""
     if _QUOTATION_MARK.match(line) and _QUOTATION_MARK.match(first_line):
         return not _QUOTATION_MARK.sub("", line).strip()
-    new_unit = _TEXT_START.match(line) or _BLOCK_LINE.match(line) or _TAGS_LINE.match(line)
-    return new_unit is not None or line.lstrip().startswith("|")
+    new_text = _TEXT_START.match(line) or _BLOCK_LINE.match(line) or _TAGS_LINE.match(line)
+    return new_text is not None or line.lstrip().startswith("|")

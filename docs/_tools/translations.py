@@ -1,9 +1,9 @@
 """The translators' command: `python docs/_tools/translations.py update PAGE`.
 
 `update` creates or updates the catalogues of the named pages, and updates the catalogue of the
-texts around the pages. `check` reports missing, stale, unused and wrong translations with their
-file, and if possible the line. `site` updates only the catalogue of the texts around the pages.
-`count` counts texts.
+texts around the pages. Without a name it updates all catalogues. `check` reports missing, stale,
+unused and wrong translations with their file, and if possible the line. `site`
+updates only the catalogue of the texts around the pages. `count` counts texts.
 
 Babel reads, writes and merges catalogues. It cannot find texts in Markdown and pictures.
 """
@@ -30,7 +30,7 @@ from _tools.texts import HAN, MARKUP, Text, texts_of  # noqa: E402
 from perceptron_ref.drawing.typography import set_translation  # noqa: E402
 from perceptron_ref.exact.rationals import count_with_noun  # noqa: E402
 
-_GAP = re.compile(r"\{\w+\}")
+_PLACEHOLDER = re.compile(r"\{\w+\}")
 _MAX_QUOTED_CHARACTERS = 70  # messages quote a longer text in part
 
 
@@ -49,7 +49,7 @@ def main(argv: list[str] | None = None) -> int:
     )
     options = parser.parse_args(argv)
     if options.command == "site":
-        _report(SITE_CATALOGUE, catalogues.write(SITE_CATALOGUE, site_texts(), []))
+        _report(SITE_CATALOGUE, catalogues.update_catalogue(SITE_CATALOGUE, site_texts(), []))
         return 0
     pages = options.pages or catalogues.translated_pages()
     for page in pages:
@@ -81,21 +81,24 @@ def update(pages: Iterable[str], is_complete: bool) -> None:
     for page in pages:
         computed_texts = computed_texts_of(page)
         all_computed_texts.update(computed_texts)
-        texts = [(text.text, text.kind) for text in _distinct_texts(page)]
+        texts = [(text.markdown, text.kind) for text in _distinct_texts(page)]
         own_texts = [(text, "") for text in computed_texts if text not in shared]
-        _report(catalogue_path(page), catalogues.write(catalogue_path(page), texts, own_texts))
+        _report(
+            catalogue_path(page),
+            catalogues.update_catalogue(catalogue_path(page), texts, own_texts),
+        )
     if is_complete:
         used_texts = [(text, "") for text in shared if text in all_computed_texts]
-        _report(PICTURES_CATALOGUE, catalogues.write(PICTURES_CATALOGUE, used_texts, []))
-    _report(SITE_CATALOGUE, catalogues.write(SITE_CATALOGUE, site_texts(), []))
+        _report(PICTURES_CATALOGUE, catalogues.update_catalogue(PICTURES_CATALOGUE, used_texts, []))
+    _report(SITE_CATALOGUE, catalogues.update_catalogue(SITE_CATALOGUE, site_texts(), []))
 
 
 def _distinct_texts(page: str) -> Iterator[Text]:
     """Yield the texts of a page in order, a repeated text only once."""
     known_texts = set()
     for text in texts_of((DOCS / page).read_text("utf-8")):
-        if text.text not in known_texts:
-            known_texts.add(text.text)
+        if text.markdown not in known_texts:
+            known_texts.add(text.markdown)
             yield text
 
 
@@ -103,17 +106,17 @@ def _report(path: Path, is_changed: bool) -> None:
     """Print the numbers of texts of a catalogue that has changed, or has texts to translate."""
     texts, computed_texts = catalogues.read(path)
     entries = [*texts.values(), *computed_texts.values()]
-    todo = sum(entry.stale or not entry.translation for entry in entries)
-    if is_changed or todo:
+    untranslated = sum(entry.is_stale or not entry.translation for entry in entries)
+    if is_changed or untranslated:
         counts = f"{count_with_noun(len(texts), 'text')}, {len(computed_texts)} computed, "
-        counts += f"{todo} to translate"
+        counts += f"{untranslated} to translate"
         print(f"{_relative_path(path)}: {counts}")
 
 
 def computed_texts_of(page: str) -> list[str]:
     """Return the texts that a page computes, by running its Python file."""
     translator, path = Translator(), DOCS / page
-    translator.begin()
+    translator.install()
     try:
         fill_in(path.read_text("utf-8"), {**HELPERS, **values_of(path)})
     finally:
@@ -154,7 +157,7 @@ def site_problems() -> Iterator[str]:
 def text_problems(page: str) -> Iterator[str]:
     """Yield a message for each difference between a page's catalogue and its texts."""
     texts, _ = catalogues.read(catalogue_path(page))
-    expected = [(text.text, f"docs/{page}:{text.line}") for text in _distinct_texts(page)]
+    expected = [(text.markdown, f"docs/{page}:{text.line}") for text in _distinct_texts(page)]
     yield from differences(catalogue_path(page), texts, expected)
 
 
@@ -198,7 +201,7 @@ def differences(path: Path, entries: Entries, expected: list[tuple[str, str]]) -
         if entry is None:
             command = "run `translations.py update`"
             yield f"{place}: not in {_relative_path(path)}; {command}: {_quote(text)}"
-        elif entry.stale:
+        elif entry.is_stale:
             yield (
                 f"{_relative_path(path)}:{entry.line}: the English text has changed; "
                 f"translate it again and delete `fuzzy`: {_quote(text)}"
@@ -234,12 +237,12 @@ def _current_entries(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
     """Yield the English text and the entry of each translation that is not stale."""
     for entries in catalogues.read(path):
         for english, entry in entries.items():
-            if entry.translation and not entry.stale:
+            if entry.translation and not entry.is_stale:
                 yield english, entry
 
 
 def markup_problems(english: str, translation: str) -> Iterator[str]:
-    """Yield a message for each formula, tag, gap or other mark whose number differs.
+    """Yield a message for each formula, tag, placeholder or other mark whose number differs.
 
     >>> list(markup_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']
@@ -251,9 +254,9 @@ def markup_problems(english: str, translation: str) -> Iterator[str]:
 
 
 def _markup_of(text: str) -> Counter[str]:
-    """Count the formulas, code, links, tags, gaps and bold marks of a text."""
+    """Count the formulas, code, links, tags, placeholders and bold marks of a text."""
     markup = Counter(match.group() for match in MARKUP.finditer(text))
-    markup.update(_GAP.findall(MARKUP.sub(" ", text)))
+    markup.update(_PLACEHOLDER.findall(MARKUP.sub(" ", text)))
     markup["**"] = MARKUP.sub(" ", text).count("**")
     return markup
 
@@ -282,24 +285,24 @@ def count(pages: Iterable[str]) -> None:
         counts = {
             "texts": len(texts),
             "computed": len(computed_texts),
-            "to do": sum(entry.stale or not entry.translation for entry in entries),
+            "to do": sum(entry.is_stale or not entry.translation for entry in entries),
             "characters": sum(len(HAN.findall(entry.translation)) for entry in entries),
         }
         total.update(counts)
         _print_row(counts, _relative_path(path))
-    _print_row(total, "together")
+    _print_row(total, "total")
 
 
 def _print_row(counts: dict[str, int] | Counter[str], name: str) -> None:
     """Print a row of the table of `count`."""
-    texts, computed, todo, characters = (
+    texts, computed, untranslated, characters = (
         counts[column] for column in ("texts", "computed", "to do", "characters")
     )
-    print(f"{texts:5}  {computed:8}  {todo:5}  {characters:10}  {name}")
+    print(f"{texts:5}  {computed:8}  {untranslated:5}  {characters:10}  {name}")
 
 
 def _relative_path(path: Path) -> str:
-    """Return a path from the folder of the repository on."""
+    """Return a path relative to the folder of the repository."""
     return path.relative_to(DOCS.parent).as_posix()
 
 

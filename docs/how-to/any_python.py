@@ -9,7 +9,7 @@ import sys
 from configparser import ConfigParser
 
 from _tools.sources import ROOT
-from _tools.terminal import block, output_text
+from _tools.terminal import block, run_command
 
 from perceptron_ref import __version__
 from perceptron_ref.testing.golden import expected_fingerprint, golden_answers, golden_runs
@@ -32,7 +32,7 @@ def audited(command: str, replacement: tuple[str, str] = ("", "")) -> str:
         command: a command that prints a record of its run.
         replacement: a text of the record and its forgery; ("", "") changes nothing.
     """
-    record = output_text(command)
+    record = run_command(command)
     old_text, new_text = replacement
     if old_text:
         assert record.count(old_text) == 1

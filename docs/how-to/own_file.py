@@ -10,7 +10,7 @@ from typing import Any
 
 from _tools import Desk, rows
 from _tools.sources import ROOT
-from _tools.terminal import block, output_text
+from _tools.terminal import block, run_command
 
 from perceptron_ref.disk import read_package_file
 
@@ -74,7 +74,7 @@ _OPTIONS = ["", "--scale 1/2", "--scale 1/2 --x0 1", "--x0 1/2", "--x0 0", "--no
 
 
 def _record(words: str) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(output_text(f"perceptron-ref {words} --json"))
+    record: dict[str, Any] = json.loads(run_command(f"perceptron-ref {words} --json"))
     return record
 
 
@@ -85,7 +85,7 @@ def three_classes() -> str:
         fit_command = f"fit iris.csv --positive {species} --pocket --save {species}.json"
         predict_command = f"predict {species}.json iris.csv --margins --csv {species}.csv"
         for command in (fit_command, predict_command):
-            output_text(f"perceptron-ref {command} --force", folder=desk.path)
+            run_command(f"perceptron-ref {command} --force", folder=desk.path)
     script = ROOT / "docs" / "code" / "largest_score.py"
     process = subprocess.run(
         [sys.executable, str(script)], capture_output=True, encoding="utf-8", cwd=desk.path

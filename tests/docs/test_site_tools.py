@@ -15,7 +15,7 @@ from _tools import code, output, python, rows
 from _tools import geometry_pictures as pictures
 from _tools.commands import reference
 from _tools.sources import source
-from _tools.terminal import block, output_text
+from _tools.terminal import block, run_command
 from conftest import ROOT
 
 from perceptron_ref import Hypothesis, example
@@ -154,7 +154,7 @@ def test_the_command_line_reference_has_a_section_for_every_command():
     assert sections[::2] == list(COMMANDS)
     for command, section in zip(sections[::2], sections[1::2]):
         assert f"\nperceptron-ref {command} " in section
-        help_text = output_text(f"perceptron-ref help {command} --all")
+        help_text = run_command(f"perceptron-ref help {command} --all")
         options = re.findall(r"^  (--?[\w-]+)", help_text, re.MULTILINE)
         assert [option for option in options[1:] if f"<dt><code>{option}" not in section] == []
         assert section.count("<dt>") == section.count("<dd>") >= len(options) - 1

@@ -15,7 +15,12 @@ for library in ("babel", "jinja2"):
 
 from _tools import catalogues, translations  # noqa: E402
 from _tools.chinese import avoided_words, problems  # noqa: E402
-from _tools.computed import Translator, fill_gaps, generalize, translate_value  # noqa: E402
+from _tools.computed import (
+    Translator,
+    fill_placeholders,
+    translate_value,
+    with_placeholders,
+)  # noqa: E402
 from _tools.terms import terms  # noqa: E402
 from _tools.texts import replace_texts, texts_of  # noqa: E402
 
@@ -92,7 +97,7 @@ def test_texts_of_a_page_are_listed_and_replaced():
     Code, displayed formulas, options and names of classes are no texts. `replace_texts` replaces
     each text.
     """
-    assert [text.text for text in texts_of(PAGE)] == [
+    assert [text.markdown for text in texts_of(PAGE)] == [
         "A title",
         "One paragraph of two lines, $x$.",
         "A statement.",
@@ -108,7 +113,7 @@ def test_texts_of_a_page_are_listed_and_replaced():
         "A note.",
         "Inside.",
     ]
-    changed = replace_texts(PAGE, lambda text: text.text.upper()).splitlines()
+    changed = replace_texts(PAGE, lambda text: text.markdown.upper()).splitlines()
     for line in (
         *("# A TITLE {#title}", "> A STATEMENT.", "    - BELOW IT", ":   WHAT IT MEANS"),
         *("ONE PARAGRAPH OF TWO LINES, $X$.", "| A CELL | $x$ | `code` |", "no_text()"),
@@ -124,9 +129,9 @@ def test_no_prose_of_a_page_is_left_out(page):
     The texts do not depend on the line breaks of the page.
     """
     markdown = (DOCS / page).read_text("utf-8")
-    texts = [text.text for text in texts_of(markdown)]
+    texts = [text.markdown for text in texts_of(markdown)]
     assert [
-        text.text for text in texts_of(replace_texts(markdown, lambda text: text.text))
+        text.markdown for text in texts_of(replace_texts(markdown, lambda text: text.markdown))
     ] == texts
     markdown = replace_texts(markdown, lambda text: "")
     fences = r"^( *)(```+|~~~+).*?^\1\2 *$", r"^\$\$$.*?^\$\$$"
@@ -143,7 +148,9 @@ def test_no_prose_of_a_page_is_left_out(page):
 def catalogue(tmp_path):
     """Return a catalogue with two texts and a computed text, of which two are translated."""
     path = tmp_path / "page.po"
-    catalogues.write(path, [("One long text.", "heading"), ("Two", "")], [("{0} words", "")])
+    catalogues.update_catalogue(
+        path, [("One long text.", "heading"), ("Two", "")], [("{0} words", "")]
+    )
     text = path.read_text("utf-8")
     text = text.replace('text."\nmsgstr ""', 'text."\nmsgstr "\u4e00"')
     path.write_text(text.replace('words"\nmsgstr ""', 'words"\nmsgstr "{0}"'), "utf-8")
@@ -177,9 +184,9 @@ def test_an_update_keeps_translations(catalogue):
     If nothing has changed, it does not write the file, and returns False.
     """
     before, texts = catalogue.read_bytes(), [("One long text.", "heading"), ("Two", "")]
-    assert not catalogues.write(catalogue, texts, [("{0} words", "")])
+    assert not catalogues.update_catalogue(catalogue, texts, [("{0} words", "")])
     assert catalogue.read_bytes() == before
-    assert catalogues.write(catalogue, [("New", ""), ("One very long text.", "")], [])
+    assert catalogues.update_catalogue(catalogue, [("New", ""), ("One very long text.", "")], [])
     assert catalogue.read_text("utf-8").partition("\n\n")[2] == dedent("""\
         msgid "New"
         msgstr ""
@@ -215,7 +222,7 @@ def test_problems_are_reported_with_file_and_line(only_catalogue):
     gone = "the page no longer has this text; run `translations.py update`: 'One long text.'"
     assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
     assert list(translations.shared_problems(["Two", "Another"])) == others
-    catalogues.write(only_catalogue, [("One very long text.", "")], [])
+    catalogues.update_catalogue(only_catalogue, [("One very long text.", "")], [])
     texts, _ = catalogues.read(only_catalogue)
     (problem,) = translations.differences(only_catalogue, texts, [("One very long text.", "")])
     assert problem.startswith("page.po:8: the English text has changed")
@@ -230,7 +237,7 @@ def test_the_command_count_prints_a_table(only_catalogue, capsys):
         ["texts", "computed", "to", "do", "characters", "page"],
         *3
         * [["2", "1", "1", "1", "page.po"]],  # the page, pictures, and the texts around the pages
-        ["6", "3", "3", "3", "together"],
+        ["6", "3", "3", "3", "total"],
     ]
     with pytest.raises(SystemExit):
         translations.main(["check", "gone.md"])
@@ -350,9 +357,9 @@ def test_numbers_become_gaps(words, message):
 
     With the gaps filled again, the words are the same.
     """
-    generalized, values = generalize(words)
+    generalized, values = with_placeholders(words)
     assert generalized == message
-    assert fill_gaps(generalized, values) == words
+    assert fill_placeholders(generalized, values) == words
 
 
 @pytest.fixture
@@ -364,7 +371,7 @@ def translator():
         "the smallest $x_1$": "$x_1$ \u6700\u5c0f\u7684",
     }
     translator = Translator(known)
-    translator.begin()
+    translator.install()
     yield translator
     set_translation(None)
 

@@ -252,10 +252,10 @@ def test_a_changed_text_runs_and_reset_restores_it(tab, opened):
     """
     (block,) = opened("lecture/hypotheses.html", 1)
     area, out = block.locator("textarea"), block.locator(".code-out")
-    text, output_text = area.input_value(), out.text_content()
+    text, run_command = area.input_value(), out.text_content()
     assert text.startswith("def h(w, x):\n    score = ") and ">>>" not in text
-    assert output_text.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
-    assert run(block) == output_text
+    assert run_command.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
+    assert run(block) == run_command
     assert run(block, text + "\nh(w, (1, 5, 1))").endswith(">>> h(w, (1, 5, 1))\n0\n")
     printed = run(block, "w = (1, 2)\n\nw[2]")
     assert printed.startswith(">>> w[2]\nTraceback (most recent call last):\n")
@@ -265,7 +265,7 @@ def test_a_changed_text_runs_and_reset_restores_it(tab, opened):
     assert status_of(block) == "It ended with an error, in line 3."
     assert block.locator(".pg-editor b").text_content() == "3"
     button_of(block, "Reset").click()
-    assert (area.input_value(), out.text_content()) == (text, output_text)
+    assert (area.input_value(), out.text_content()) == (text, run_command)
 
 
 def test_close_shows_the_page_again(tab, opened):
@@ -294,8 +294,8 @@ def test_examples_above_run_first_as_they_are_changed(tab, opened):
     If one of them fails, the message names it, and its output is shown.
     """
     first, last = opened("experiments.html", 0, 2)
-    output_text = last.locator(".code-out").text_content()
-    assert run(last) == output_text
+    run_command = last.locator(".code-out").text_content()
+    assert run(last) == run_command
     text = first.locator("textarea").input_value()
     first.locator("textarea").fill(text + "\npla = lambda *_, **__: 1 / 0")
     run(last)
