@@ -8,7 +8,8 @@ prints goes to standard error. Code in the child can write to the pipe, too, so 
 each message: see `replay`. The work runs a strategy, so the errors say "a strategy".
 
 The child exits when its standard input closes, and first reports the line of code that it was
-running. So the child ends when its parent ends, even if the parent crashes.
+running, and whether the strategy was still answering. So the child ends when its parent ends, even
+if the parent crashes.
 
 A line is `[kind, message]`. The kinds, in the order in which a child sends them:
 
@@ -18,7 +19,9 @@ A line is `[kind, message]`. The kinds, in the order in which a child sends them
     done            the end of the work; the message is ""
     StrategyError   or instead: the message of the PerceptronError that the work raised
     ChildError      or instead: the name and the place of another exception that the work raised
-    place           at any time, if the input closes: the place in the code that was running
+    answers         at any time, if the input closes: the number of answers so far if the strategy
+                    is still answering, or else 0
+    place           after "answers": the place in the code that was running
 
 Some systems, such as WebAssembly, cannot start processes. If a program embeds Python, or was
 compiled from Python code, `sys.executable` may be another program. So a child first sends a
@@ -32,6 +35,7 @@ from __future__ import annotations
 import errno
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -87,6 +91,7 @@ _FLAG_OF_OPTION = {  # the attributes of `sys.flags` for the options that a chil
 _executable_kind = "unknown"
 _has_warned = False
 _parent_pipe: BinaryIO | None = None  # in a child, the pipe to its parent
+_count_answers: Callable[[], int] = lambda: 0  # in a child, see `count_answers_with`
 
 
 class ChildError(Exception):
@@ -100,10 +105,13 @@ class ChildError(Exception):
         timed_out: Whether the child ran out of time.
         place: The place in the code that was running then, such as ", at strategy.py:5"; "" if the
             child could not tell. The message ends with it.
+        answers: The number of visits that a strategy had made when it ran out of time, if it was
+            still answering; 0 if it gave no more answers, or if the child could not tell.
     """
 
     timed_out = False
     place = ""
+    answers = 0
 
 
 def can_start_processes() -> bool:
@@ -255,6 +263,17 @@ def send_to_parent(message: object, kind: str = "message") -> None:
         os._exit(1)
 
 
+def count_answers_with(count: Callable[[], int]) -> None:
+    """Set the function that counts the answers of a strategy if this process is a child.
+
+    Args:
+        count: Called in a thread of its own when the child has to exit. It returns the number of
+            answers so far if the strategy is still answering, or else 0. It has half a second.
+    """
+    global _count_answers
+    _count_answers = count
+
+
 def _interpreter_options() -> list[str]:
     """Return the options that make another Python behave like this one.
 
@@ -375,10 +394,13 @@ def _receive_messages(
                 raise (StrategyError if kind == "StrategyError" else ChildError)(message)
             has_started, waiting_since = True, monotonic()
     except KeyboardInterrupt:  # a line may be lost, so no later message is yielded
-        raise KeyboardInterrupt(_stop_and_locate_work(child, lines)) from None
-    place = _stop_and_locate_work(child, lines)
+        place = ""
+        with suppress(StrategyError):
+            place, _ = _stop_and_locate_work(child, lines)
+        raise KeyboardInterrupt(place) from None
+    place, answers = _stop_and_locate_work(child, lines)
     timeout = ChildError(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
-    timeout.timed_out, timeout.place = True, place
+    timeout.timed_out, timeout.place, timeout.answers = True, place, answers
     raise timeout
 
 
@@ -406,19 +428,28 @@ def _wait_for_greeting(
     _kill(child)
 
 
-def _stop_and_locate_work(child: ChildProcess, lines: SimpleQueue[bytes]) -> str:
+def _stop_and_locate_work(child: ChildProcess, lines: SimpleQueue[bytes]) -> tuple[str, int]:
     """Close a child's input, so that it exits; return the place in the code that it was running.
 
-    The place is "" if the child cannot tell.
+    Returns:
+        The place, or "" if the child cannot tell; and the number of answers, see `ChildError`.
+
+    Raises:
+        StrategyError: If the work has just raised it.
     """
+    answers = 0
     with suppress(OSError, Empty):  # the child has exited, or runs code outside of Python
         child.stdin.close()
         deadline = monotonic() + _EXIT_TIMEOUT
         while monotonic() < deadline:
             kind, message = _parse_message(lines.get(timeout=_EXIT_TIMEOUT))
-            if kind != "message":  # it is too late for messages
-                return str(message) if kind == "place" else ""
-    return ""
+            if kind == "answers":
+                answers = int(message) if re.fullmatch("[0-9]{1,18}", message) else 0
+            elif kind == "StrategyError":
+                raise StrategyError(message)
+            elif kind != "message":  # it is too late for messages
+                return (str(message), answers) if kind == "place" else ("", 0)
+    return "", 0
 
 
 def _parse_message(line: bytes) -> tuple[str, Any]:
@@ -504,5 +535,6 @@ def _exit_when_input_closes(input_from_parent: int, main_thread: int) -> None:
     with suppress(OSError):  # the work may have closed the descriptor
         os.read(input_from_parent, 1)
     frames = [*walk_stack(sys._current_frames().get(main_thread))]  # from the innermost outwards
+    send_to_parent(str(_count_answers()), "answers")
     send_to_parent(user_code_location(None, frames[-2::-1]), "place")  # from `child_main` inwards
     os._exit(0)

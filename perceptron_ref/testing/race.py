@@ -16,10 +16,10 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import partial
 from math import inf, prod
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from ..child import ChildError
+from ..child import ChildError, count_answers_with
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, quote
 from ..exact.checks import checked_count, checked_limit, checked_positive
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Entrant", "Outcome", "Race", "default_sets", "race"]
 
+_MOMENT = 0.4  # seconds in which a strategy that has not hung makes its next visit
 MEASURES = ("updates", "visits", "dot_products")
 BASELINE = "cyclic"
 DEFAULT_SETS = (
@@ -218,11 +219,14 @@ class RaceRunner:
             if first_seed is not None:
                 seeds = range(first_seed, first_seed + self.seeds)
                 seeded_strategies = [bind_strategy(bound, seed=seed) for seed in seeds]
+            counter = _AnswerCounter()
+            count_answers_with(counter.visits_if_answering)
             for name, data in self.sets.items():
                 on_set(name)
                 deadline = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
                 def on_update(update: Update, deadline: float = deadline) -> None:
+                    counter.run = update._run
                     if monotonic() > deadline:
                         updates = count_with_noun(update.t + 1, "update")
                         detail = f"; by then, a run had made {updates}"
@@ -261,7 +265,9 @@ class RaceRunner:
         except ChildError as error:
             entrant.error = f"{error_start}strategy {label} {error}"
             if error.timed_out:
-                detail = " to load" * (not error_start) + error.place
+                visits = count_with_noun(error.answers, "visit")
+                detail = f"; by then, a run had made {visits}" if error.answers else error.place
+                detail = " to load" * (not error_start) + detail
                 entrant.error = error_start + self._timeout_message(label, detail)
         is_too_slow = self.max_seconds and self._timeout_message(label) in entrant.error
         if is_too_slow and entrant.outcomes:
@@ -271,6 +277,26 @@ class RaceRunner:
 
     def _timeout_message(self, name: str, detail: str = "") -> str:
         return f"strategy {name} took longer than {self.max_seconds:g} s{detail}"
+
+
+class _AnswerCounter:
+    """Count the visits of the running strategy.
+
+    Attributes:
+        run: The run that made the last update; None before the first update. A strategy that has
+            answered at all has made an update, because w = 0 is wrong on every example.
+    """
+
+    run: Run | None = None
+
+    def visits_if_answering(self) -> int:
+        """Return the visits of the run; 0 if it makes no more within a moment."""
+        if self.run is None:
+            return 0
+        visits, end = self.run.visits, monotonic() + _MOMENT
+        while self.run.visits == visits and monotonic() < end:
+            sleep(_MOMENT / 20)
+        return self.run.visits if self.run.visits != visits else 0
 
 
 class Outcome:

@@ -108,8 +108,13 @@ class StrategyUnderTest:
         work = partial(_record_ordinary_sets, self._source)
         with child.run_in_child(
             work, lambda silence: _CHILD_TIMEOUT - silence, hash_seed
-        ) as behaviours:
-            return [*behaviours]
+        ) as received:
+            behaviours = []
+            for data, behaviour in zip(ORDINARY_SETS, received):
+                for _ in behaviour:
+                    self._on_request(data)
+                behaviours.append(behaviour)
+            return behaviours
 
 
 def _record_ordinary_sets(text: str) -> Iterable[Behaviour]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from contextlib import contextmanager
 from itertools import count
 from math import inf
@@ -79,16 +80,60 @@ def slow(view):
 
 @pytest.mark.ci
 def test_a_slow_strategy_fails_at_the_time_limit(command, file, monkeypatch):
-    """The first check fails because it takes too long, as the text about what it requires says; the
-    others are not judged.
+    """The first check fails because it takes too long, and says how many visits it made, without a
+    data set; the others are not judged.
     """
-    monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 1.0)
+    monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
     status, out, _ = command("check-strategy", file(SLOW), "--json")
     checks = json.loads(out)["checks"]
     assert status == 1
-    assert checks[0]["complaint"].startswith("it took longer than 1 s, at ")
-    assert checks[0]["requires"].startswith("Each check ends within 1 s: ")
+    expected = r"it is too slow: [0-9]+ visits in 3 s; by then, the check had found nothing else"
+    assert re.fullmatch(expected, checks[0]["complaint"])
+    assert (checks[0]["requires"], checks[0]["data"]) == (check_strategy._SPEED_REQUIREMENT, None)
     assert {check["verdict"] for check in checks[1:]} == {"not judged"}
+
+
+HANGS = """
+def hangs(view):
+    yield from range(len(view))
+    while True:
+        pass
+"""
+
+
+@pytest.mark.ci
+def test_a_strategy_that_hangs_differs_from_a_slow_one(command, file, monkeypatch):
+    """The report has the line that hangs, the data, and the requirement that it breaks."""
+    monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
+    path = file(HANGS)
+    status, out, _ = command("check-strategy", path, "--json")
+    check = json.loads(out)["checks"][0]
+    assert (status, check["data"]) == (1, "Dataset([[1]], [1])")
+    message = f"it gave no answer for 3 s, at {re.escape(path)}:[45]"
+    assert re.fullmatch(message, check["complaint"])
+    assert check["requires"].startswith("The strategy always answers: ")
+
+
+SLOW_IN_CHILD = """
+import time
+
+
+def slow(view):
+    while True:
+        for n in range(len(view)):
+            time.sleep(0.01 if "PYTHONHASHSEED" in __import__("os").environ else 0)
+            yield n
+"""
+
+
+@pytest.mark.ci
+def test_visits_in_another_process_count_as_answers(command, file, monkeypatch):
+    """A strategy that is slow only in the processes that `same-visits` starts is called slow."""
+    monkeypatch.delenv("PYTHONHASHSEED", raising=False)
+    monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
+    _, out, _ = command("check-strategy", file(SLOW_IN_CHILD), "--json")
+    complaints = {check["name"]: check["complaint"] for check in json.loads(out)["checks"]}
+    assert complaints["answers"] is None and "it is too slow: " in complaints["same-visits"]
 
 
 DIES = """
@@ -167,7 +212,7 @@ def test_other_checks_run_after_one_without_an_answer(command, file, monkeypatch
     verdicts = {check["name"]: check for check in json.loads(out)["checks"]}
     failed = [name for name, check in verdicts.items() if check["verdict"] == "failed"]
     assert (status, failed) == (1, ["no-memory"])
-    assert verdicts["no-memory"]["complaint"] == "it took longer than 2 s"
+    assert verdicts["no-memory"]["complaint"] == "it gave no answer for 2 s"
     assert verdicts["halts"]["verdict"] == "passed"
 
 

@@ -186,6 +186,20 @@ def test_a_slow_strategy_differs_from_one_that_hangs(files, command):
 
 
 @pytest.mark.ci
+def test_a_slow_strategy_without_updates_is_not_called_hanging(files, command):
+    """A strategy that still makes visits at the time limit has their number in its error, and no
+    line.
+    """
+    Path("slow.py").write_text(
+        "from time import sleep\n\ndef slow(view):\n    while True:\n"
+        "        sleep(0.05 * view.updates)\n        yield 0\n"
+    )
+    words = ("--strategies", "slow.py", "--max-seconds", 0.2)
+    out = command(*RACE, *words)[1]
+    assert re.search(r" took longer than 0\.2 s; by then, a run had made \d+ visits", out)
+
+
+@pytest.mark.ci
 def test_all_means_every_registered_strategy(files, command):
     """`all mine.py` adds one; a repeated strategy or set counts once."""
     words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]

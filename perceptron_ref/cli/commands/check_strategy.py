@@ -11,12 +11,12 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ...child import ChildError, run_in_child, send_to_parent
+from ...child import ChildError, count_answers_with, run_in_child, send_to_parent
 from ...errors import StrategyError
 from ...exact.rationals import count_with_noun
 from ...testing.data import python_expression
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, remaining_checks, run_check
-from ...testing.rules import Rule, applicable_rules
+from ...testing.rules import RULES, Rule, applicable_rules
 from ...testing.under_test import StrategyUnderTest
 from .. import options, report, strategy_choice
 from ..progress import Progress
@@ -26,6 +26,8 @@ from ..untrusted_run import keyboard_hint, strategy_options_as_json
 
 if TYPE_CHECKING:
     from typing import TypeGuard
+
+    from ...dataset import Dataset
 
 EPILOG = """\
 examples:
@@ -37,7 +39,9 @@ examples:
 exit status: 0 if no check fails; 1 if a check fails, or for an error; 2 for wrong usage. A check is
 not judged if a more basic check fails.
 """
-CHECK_TIMEOUT = 20.0  # seconds to load a strategy, or for one check; most take milliseconds
+CHECK_TIMEOUT = 20.0  # seconds for one check; most take milliseconds
+_LOAD_TIMEOUT = 20.0  # seconds to load a strategy
+_SPEED_REQUIREMENT = "Each check, which takes hundreds of visits, ends within the time limit."
 _KEYS = "name requires verdict note complaint data".split()
 _VERDICTS = PASSED, FAILED, NOT_JUDGED
 
@@ -82,7 +86,8 @@ def run_checks(
     def seconds_left(silent_seconds: float) -> float:
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
         # not `silent_seconds`, because a check that sends its data gets no more time
-        return inf if silent_seconds < 0 else CHECK_TIMEOUT - (monotonic() - start)
+        limit = CHECK_TIMEOUT if rules else _LOAD_TIMEOUT
+        return inf if silent_seconds < 0 else limit - (monotonic() - start)
 
     while rules is None or len(results) < len(rules):
         complaints = {str(result["name"]): result["complaint"] or "" for result in results}
@@ -116,13 +121,16 @@ def run_checks(
             if rules is None:
                 raise StrategyError(f"strategy {strategy_text} {error}{hint}") from None
             rule, complaint = rules[len(results)], f"it {error}{hint}"
-            if error.timed_out:  # the report must not say that the rule itself is broken
-                complaint = f"it took longer than {CHECK_TIMEOUT:g} s{error.place}"
-                requirement = (
-                    f"Each check ends within {CHECK_TIMEOUT:g} s: the strategy neither hangs nor "
-                    "takes long for its visits."
+            if error.answers:  # the report must not say that the rule itself is broken
+                visits = count_with_noun(error.answers, "visit")
+                complaint = (
+                    f"it is too slow: {visits} in {CHECK_TIMEOUT:g} s; by then, the check had "
+                    "found nothing else"
                 )
-                rule = rule._replace(requirement=requirement)
+                rule, data = rule._replace(requirement=_SPEED_REQUIREMENT), None
+            elif error.timed_out:
+                complaint = f"it gave no answer for {CHECK_TIMEOUT:g} s{error.place}"
+                rule = rule._replace(requirement=RULES[0].requirement)
             results.append(_rule_outcome_as_dict(rule, FAILED, "", complaint, data))
     return strategy_options, results
 
@@ -175,13 +183,34 @@ def _run_remaining_checks(
     The data of each run are sent to the parent, too, in case the child ends during the run.
     """
     send_data = lru_cache(maxsize=1)(lambda data: send_to_parent(python_expression(data)))
-    subject = StrategyUnderTest(strategy_text, on_request=send_data, in_debugger=in_process)
+    speed = _Speed()
+
+    def on_request(data: Dataset) -> None:
+        speed.visits, speed.last_request = speed.visits + 1, monotonic()
+        send_data(data)
+
+    count_answers_with(speed.visits_if_answering)
+    subject = StrategyUnderTest(strategy_text, on_request=on_request, in_debugger=in_process)
     # before the first run, because a strategy may change an option that is a list
     yield strategy_options_as_json(subject.strategy)
     for check in remaining_checks(subject, known_complaints):
+        speed.start, speed.visits = monotonic(), 0
         verdict, note, failure = run_check(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else python_expression(data)]
+
+
+class _Speed:
+    """The visits of the running check, and when the last of them was asked for."""
+
+    def __init__(self) -> None:
+        self.start = self.last_request = monotonic()
+        self.visits = 0
+
+    def visits_if_answering(self) -> int:
+        """Return the visits so far; 0 if the last one takes as long as all the others together."""
+        now = monotonic()
+        return self.visits if now - self.last_request < (now - self.start) / 2 else 0
 
 
 def _failure_lines(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
