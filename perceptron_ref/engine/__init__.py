@@ -44,7 +44,7 @@ margins and packs them again, in wider lanes if necessary; the primal form takes
 bound, and chooses lanes for it.
 
 A run with up to `MAX_DUAL` examples uses the dual form. It computes a Gram row as it computes
-margins, with y_n x_n in the place of w. With more examples, one Gram row per update would take too
+margins, with y_n x_n in place of w. With more examples, one Gram row per update would take too
 much time and memory, so the run uses the primal form. It computes margins from w, in blocks of
 `PRIMAL_BLOCK` examples. Only if it has just computed the margins of all examples, it caches them,
 and updates them by a Gram row.

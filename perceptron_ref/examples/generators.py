@@ -1,4 +1,4 @@
-"""Generate data sets: four whose number of updates is known in advance, and two random ones.
+"""Generate data sets: four that show how many updates PLA may need, and two random ones.
 
 The numbers of updates hold for the defaults of `pla`: w_0 = 0, and a score of 0 is a mistake.
 Labels such as L2.9 in docstrings name statements of Lecture 2; see docs/lecture/.

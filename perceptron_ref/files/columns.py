@@ -392,7 +392,7 @@ class Columns:
         self.features = _range_if_consecutive(remaining)
 
     def _note_matched_by_position(self, like: Like) -> None:
-        """Note which column stands for which feature, if only the file or only `like` has names."""
+        """Note which feature each column is, if only the file or only `like` has names."""
         if bool(self.header) != (like._names is not None) and len(self.features) == like.d:
             names = like.names if like._names else [self.name_of(k) for k in self.features]
             nameless_side = "this file" if like._names else self.options.like_name

@@ -51,7 +51,7 @@ def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[R
 
 
 def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
-    """Return the cells of a line that may have quotes; DataError if quotes do not match."""
+    """Return the cells of a line that may have quotes; DataError if its quotes do not match."""
     import csv
 
     if delimiter is None:  # split only at spaces and tabs: a narrow space may separate thousands
@@ -79,15 +79,16 @@ def _misquoted_cell(line: str, delimiter: str) -> tuple[str, bool]:
     >>> _misquoted_cell('1;"a;b";"Taipei;2', ";")
     ('"Taipei;2', False)
     """
-    quoted, other = '"(?:[^"]|"")*"', f"[^{re.escape(delimiter)}]*"
-    complete = re.match(f'(?: *(?:{quoted}|(?! *"){other}){re.escape(delimiter)})*', line)
-    rest = line[complete.end() :].strip() if complete else line
-    closed = re.match(quoted + other, rest)
-    return (closed[0].strip(), True) if closed else (rest, False)
+    quoted_cell, plain_cell = '"(?:[^"]|"")*"', f"[^{re.escape(delimiter)}]*"
+    any_cell = f'(?:{quoted_cell}|(?! *"){plain_cell})'
+    correct_cells = re.match(f"(?: *{any_cell}{re.escape(delimiter)})*", line)
+    remainder = line[correct_cells.end() :].strip() if correct_cells else line
+    closed_cell = re.match(quoted_cell + plain_cell, remainder)
+    return (closed_cell[0].strip(), True) if closed_cell else (remainder, False)
 
 
 def _quotes_remedy(line: str, delimiter: str, is_closed: bool) -> str:
-    """Return a remedy for quotes: those that R has written, those in a cell, or of several lines.
+    """Return a remedy: for quotes that R wrote, for a quote in a cell, or for a cell of many lines.
 
     Args:
         line: The line.

@@ -254,8 +254,8 @@ class Labels:
         known_keys = {label_comparison_key("label", text) for text in (pair[1], *negatives)}
         for text in self.first_lines:
             if label_comparison_key("label", text) not in known_keys:
-                known = first_few([pair[1], *negatives], _MAX_LISTED_LABELS)
-                expected = f"a label of {self.options.like_name}: {known}"
+                known_labels = first_few([pair[1], *negatives], _MAX_LISTED_LABELS)
+                expected = f"a label of {self.options.like_name}: {known_labels}"
                 raise data_error(self.first_place_of(text), f"the label {quote(text)}", expected)
 
     def _note_possible_missing_labels(self, expected_labels: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Recognize URLs and files that are no text tables in UTF-8, and say how to convert them."""
+"""Recognize URLs and files that are not text tables in UTF-8, and say how to convert them."""
 
 from __future__ import annotations
 

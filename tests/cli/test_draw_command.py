@@ -169,7 +169,7 @@ def test_draw_reads_standard_input(command, monkeypatch, file):
 
 
 def test_a_file_of_examples_is_never_overwritten(command, tmp_path):
-    """A picture in the place of the examples is refused even with --force, and under another name
+    """A picture in place of the examples is refused even with --force, and under another name
     of the same file.
     """
     data, link = tmp_path / "data.csv", tmp_path / "link.svg"

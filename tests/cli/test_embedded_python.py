@@ -96,6 +96,8 @@ def test_a_command_runs_in_a_sub_interpreter():
         pytest.importorskip("_interpreters")
         run = "import _interpreters as i\nprint(i.run_string(i.create(), {!r}))"
     words = [sys.executable, "-c", run.format(IN_AN_INTERPRETER)]
-    ran = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert "\n0 0\n" in ran.stdout
+    completed = subprocess.run(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    assert (completed.returncode, completed.stderr) == (0, "")
+    assert "\n0 0\n" in completed.stdout

@@ -197,8 +197,8 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert "none/x: cannot be written: " in err and "nowhere.csv" not in err
     text = "1,-1\n2,1\n"
-    data, others = file(text, "data.svg"), file(text, "others.csv")
-    for words in ([data], [others, "--test", data]):
+    data, other_data = file(text, "data.svg"), file(text, "others.csv")
+    for words in ([data], [other_data, "--test", data]):
         for option in ("--save", "--draw"):
             status, _, err = fit(*words, option, data, "--force")
             assert (status, "would replace a file that this command reads; expected" in err) == (

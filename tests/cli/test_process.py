@@ -246,8 +246,8 @@ def test_the_old_pythons_of_this_machine_get_the_message():
         pytest.skip("this machine has no Python before 3.8")
     for path in old:
         words = [str(path), "-B", "-m", "perceptron_ref", "fit"]
-        ran = subprocess.run(words, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8")
-        last = ran.stderr.splitlines()[-1]
+        completed = subprocess.run(words, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8")
+        last = completed.stderr.splitlines()[-1]
         assert last.startswith("ImportError: perceptron_ref needs Python 3.8 or later; "), path
 
 
@@ -266,11 +266,11 @@ def test_labels_of_a_file_match_in_any_locale(tmp_path):
         ["fit", *words],
         ["predict", "model.json", words[0], "--id", "\u5b78\u865f".encode(), "--json"],
     ):
-        ran = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-m", "perceptron_ref", *command],
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(ROOT), **ascii},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        assert ran.returncode == 0, ran.stderr
+        assert completed.returncode == 0, completed.stderr

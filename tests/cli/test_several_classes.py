@@ -41,7 +41,7 @@ def test_the_largest_distance_decides_between_three_classes(command):
         command("fit", "iris.csv", "--positive", species, "--pocket", "--save", model)
         command("predict", model, "iris.csv", "--margins", "--csv", f"{species}.csv")
     script = ROOT / "docs" / "code" / "largest_score.py"
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, str(script)], capture_output=True, encoding="utf-8", check=True
     )
-    assert ran.stdout == "141 of 150 are right\n"
+    assert completed.stdout == "141 of 150 are right\n"

@@ -163,7 +163,7 @@ AFTER_HASH = [  # names and cells after #
         "N = 2, d = 2: a, b",
     ),
     row(
-        "MATLAB, names behind %",
+        "MATLAB, names after %",
         "% a b y\n1 2 0\n3 4 1\n",
         "fit FILE",
         "? FILE:1: found '%' in front of the names of the columns; …sed …",
@@ -207,7 +207,7 @@ AFTER_HASH = [  # names and cells after #
         "? FILE: found 2 cells after a # ……--comments…, otherwise --no-comments",
     ),
     row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
-    row("remarks behind some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
+    row("remarks at the end of some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
     row(
         "remarks of several lengths",
         "5 1 # odd\n6 0 # not so odd\n",
@@ -316,7 +316,7 @@ IDS = [  # columns of row numbers and of identifiers, and many columns
         "N = 2, d = 1: a",
     ),
     row(
-        "the same twice, to_csv() with the index once more",
+        "the same twice, to_csv() with a second index",
         ",Unnamed: 0.1,Unnamed: 0,a,y\n0,0,5,1.5,0\n1,1,3,2,1\n",
         "fit FILE",
         "N = 2, d = 1: a",
@@ -580,7 +580,7 @@ WORDS = [  # labels
         "? FILE2:2: column 2 ('y'): found the label 'maybe'…",
     ),
     row(
-        "UCI's adult.test, a point behind",
+        "UCI's adult.test, a full stop after the label",
         ["a,y\n1,<=50K\n2,>50K\n", "a,y\n1,<=50K.\n"],
         "fit FILE --positive >50K --test FILE2",
         "? FILE2:2: column 2 ('y'): found the label '<=50K.'…",

@@ -205,7 +205,7 @@ def test_like_gives_the_number_of_features():
 
 
 def test_lines_for_prediction_may_lack_labels():
-    """Either all lines have labels, or none has. A line of another kind is refused."""
+    """Either all lines have labels, or no line has one. Files that mix them are refused."""
     assert read_as_table("1:5\n2:6\n", labelled=False).unlabelled == Dataset(
         [[5, 0], [0, 6]], [1, 1]
     )

@@ -203,25 +203,25 @@ def test_a_line_of_more_than_five_million_characters_is_refused():
 
 
 class RepeatingStream(io.RawIOBase):
-    """A stream that repeats the same bytes for ever, or raises an OSError after `times` reads."""
+    """A stream that repeats the same bytes endlessly, or raises an OSError after `times` reads."""
 
     def __init__(self, part, times=None):
-        self.part, self.left = part, times
+        self.part, self.reads_left = part, times
 
     def readable(self):
         return True
 
     def readinto(self, buffer):
-        if self.left == 0:
+        if self.reads_left == 0:
             raise OSError(5, "Input/output error")
-        self.left = None if self.left is None else self.left - 1
+        self.reads_left = None if self.reads_left is None else self.reads_left - 1
         part = (self.part * len(buffer))[: len(buffer) // len(self.part) * len(self.part)]
         buffer[: len(part)] = part
         return len(part)
 
 
 def test_an_endless_file_is_refused(traced):
-    """A device that sends digits for ever is refused as soon as its line is too long, before it
+    """A device that sends digits endlessly is refused as soon as its line is too long, before it
     fills the memory.
     """
     traced.start()

@@ -55,7 +55,7 @@ DELIMITERS = [
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
     # a narrow blank, as between thousands, is part of the cell
     ("94\u202f972 2 1\n", {}, "data:1: column 1: found '94\\u202f972'; …thousands separators…"),
-    # libsvm is pairs of index and number behind at most one label, in any of ten lines
+    # libsvm is pairs of index and number after at most one label, in any of ten lines
     ("12:30,1,1\n", {}, "data:1: column 1: found '12:30'; expected a number…"),
     ("a:b,c,y\n1,2,1\n", {}, "a:b, c: (1, 2) +1"),
     ("x:1 y:2 label\n1 2 1\n", {}, "x:1, y:2: (1, 2) +1"),

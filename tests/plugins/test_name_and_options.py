@@ -40,7 +40,7 @@ def test_a_text_is_split_into_name_and_options(text, name, options):
         ("a:x=1,,y=2", "''"),
         ("a:x=1,x=2", "'x=2'"),
         ("a:x-y=1,x_y=2", "'x_y=2'"),
-        ("example:credit", "'credit'"),  # data in the place of a strategy
+        ("example:credit", "'credit'"),  # a data set where a strategy is expected
         ("a:x=b,y5", "'y5'"),
         ("a:5", "'5'"),
     ],

@@ -268,7 +268,7 @@ def test_typed_text_becomes_a_value_of_the_annotated_type(function, option, text
     ],
 )
 def test_typed_text_that_does_not_fit_is_refused(function, option, text, expected):
-    """The error quotes the text and names the option and its type. A colon in the place of a comma
+    """The error quotes the text and names the option and its type. A colon in place of a comma
     gets its own message.
     """
     with pytest.raises(DataError) as refused:

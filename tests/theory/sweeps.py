@@ -21,15 +21,17 @@ def max_correct(zs, in_plane=None):
         return 0
     if in_plane and len(zs[0]) == 2:
         return in_plane(zs)
-    largest, swept = 0, []
+    largest, hyperplanes = 0, []
     for v in zs:
-        if not any(is_parallel(v, earlier) for earlier in swept):
-            swept.append(v)
-            like_v = sum(is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs)
-            in_hyperplane = [projected(z, v) for z in zs if not is_parallel(z, v)]
-            opposite = len(zs) - len(in_hyperplane) - like_v
+        if not any(is_parallel(v, earlier_v) for earlier_v in hyperplanes):
+            hyperplanes.append(v)
+            same_direction_count = sum(
+                is_parallel(z, v) and sum(map(int.__mul__, z, v)) > 0 for z in zs
+            )
+            in_hyperplane = [restrict_to_hyperplane(z, v) for z in zs if not is_parallel(z, v)]
+            opposite_count = len(zs) - len(in_hyperplane) - same_direction_count
             best_facet = max_correct(in_hyperplane, in_plane)
-            largest = max(largest, max(like_v, opposite) + best_facet)
+            largest = max(largest, max(same_direction_count, opposite_count) + best_facet)
     return largest
 
 
@@ -39,7 +41,7 @@ def is_parallel(z, v):
     return all(v[j] * a == z[j] * b for a, b in zip(z, v))
 
 
-def projected(z, v):
+def restrict_to_hyperplane(z, v):
     """Return z restricted to the hyperplane w . v = 0.
 
     It has no entry for the first coordinate in which v is not 0.

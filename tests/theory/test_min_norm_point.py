@@ -133,8 +133,10 @@ def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
     coefficients = nearest_coefficients(hull, among, in_floats)
     assert set(coefficients) <= set(among)
-    chosen = [zs[n] for n in among]
-    assert squared_distance(zs, coefficients) == squared_distance(chosen, nearest(chosen))
+    zs_of_subset = [zs[n] for n in among]
+    assert squared_distance(zs, coefficients) == squared_distance(
+        zs_of_subset, nearest(zs_of_subset)
+    )
 
 
 @sizes(150, 1500)

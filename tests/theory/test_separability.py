@@ -160,7 +160,7 @@ def test_a_correct_record_is_verified():
         ),
     ],
 )
-def test_a_spoilt_separator_is_not_verified(wrong):
+def test_a_false_separator_is_not_verified(wrong):
     """`verify` returns False if w_f, the support or the coefficients of a correct record are
     changed.
     """
@@ -202,7 +202,7 @@ def test_a_margin_of_0_is_not_verified(data, w_f):
         pytest.param((0, 1, 2, 3), (1, 1, 1, 1, 1), id="a coefficient too many"),
     ],
 )
-def test_a_spoilt_certificate_is_not_verified(examples, coefficients):
+def test_a_false_certificate_is_not_verified(examples, coefficients):
     """The examples of a certificate must exist, once each, with positive coefficients, and must
     cancel out.
     """
