@@ -55,7 +55,7 @@ DIFFERENT = {
 
 
 @pytest.fixture
-def opened(tab, url):
+def open_page(tab, url):
     """Return a function that opens a page and presses buttons of its examples, by index."""
     errors = []
     tab.on("pageerror", lambda error: errors.append(str(error)))
@@ -161,11 +161,11 @@ def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
 # What it is like
 
 
-def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, opened):
+def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, open_page):
     """Two small files of every page are exceptions. The engine comes after the press."""
     requests = []
     tab.on("request", lambda request: requests.append(request.url.rpartition("/playground/")[2]))
-    opened("index.html")
+    open_page("index.html")
 
     assert sorted(name for name in requests if name.startswith(("live.", "loader."))) == [
         "live.css",
@@ -186,9 +186,9 @@ def test_the_script_of_every_page_is_small():
     assert sizes[0] <= 2500 and sizes[1] <= 1000
 
 
-def test_every_button_has_a_name_of_its_own(tab, opened):
+def test_every_button_has_a_name_of_its_own(tab, open_page):
     """The name begins with the visible text, and has the example and its first line."""
-    opened("how-to/own-file.html")
+    open_page("how-to/own-file.html")
     buttons = tab.locator(".live-button")
     names = [button.get_attribute("aria-label") for button in buttons.all()]
     button_texts = buttons.all_text_contents()
@@ -245,12 +245,12 @@ def test_buttons_can_be_hit(browser, url, touch, least):
             assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_a_changed_text_runs_and_reset_restores_it(tab, opened):
+def test_a_changed_text_runs_and_reset_restores_it(tab, open_page):
     """Reset restores the text and the output of the page.
 
     An error marks its line, and the traceback has only the reader's frames.
     """
-    (block,) = opened("lecture/hypotheses.html", 1)
+    (block,) = open_page("lecture/hypotheses.html", 1)
     area, out = block.locator("textarea"), block.locator(".code-out")
     text, run_command = area.input_value(), out.text_content()
     assert text.startswith("def h(w, x):\n    score = ") and ">>>" not in text
@@ -268,12 +268,12 @@ def test_a_changed_text_runs_and_reset_restores_it(tab, opened):
     assert (area.input_value(), out.text_content()) == (text, run_command)
 
 
-def test_close_shows_the_page_again(tab, opened):
+def test_close_shows_the_page_again(tab, open_page):
     """The button then has the focus, and opens the changed text again.
 
     Stop ends an endless run, keeps its output so far, and restarts Python for the next run.
     """
-    (block,) = opened("lecture/hypotheses.html", 1)
+    (block,) = open_page("lecture/hypotheses.html", 1)
     block.locator("textarea").fill("6 * 7")
     button_of(block, "Close").click()
     assert block.locator("pre").first.is_visible() and not block.locator("textarea").is_visible()
@@ -288,12 +288,12 @@ def test_close_shows_the_page_again(tab, opened):
     assert run(block, "6 * 7") == ">>> 6 * 7\n42\n"
 
 
-def test_examples_above_run_first_as_they_are_changed(tab, opened):
+def test_examples_above_run_first_with_their_changes(tab, open_page):
     """Examples above run with the reader's changes.
 
     If one of them fails, the message names it, and its output is shown.
     """
-    first, last = opened("experiments.html", 0, 2)
+    first, last = open_page("experiments.html", 0, 2)
     run_command = last.locator(".code-out").text_content()
     assert run(last) == run_command
     text = first.locator("textarea").input_value()
@@ -308,12 +308,12 @@ def test_examples_above_run_first_as_they_are_changed(tab, opened):
     assert status_of(last) == "Done."
 
 
-def test_a_changed_file_is_found(tab, opened):
-    """Commands of the page find it until its block is closed or reset.
+def test_a_changed_file_is_found(tab, open_page):
+    """Commands of the page use the changed file until its block is closed or reset.
 
     A command that fails shows its exit status.
     """
-    file, command = opened("how-to/own-file.html", 0, 1)
+    file, command = open_page("how-to/own-file.html", 0, 1)
     assert file.get_by_role("button", name="Run", exact=True).count() == 0
     file.locator("textarea").fill("hours,absences,passed\n12,0,yes\n3,4,no\n")
     assert "N = 2, d = 2\n" in run(command)
@@ -323,9 +323,10 @@ def test_a_changed_file_is_found(tab, opened):
     assert status_of(command) == "Exit status 2."
 
 
-def test_a_written_file_is_found_below(tab, opened):
-    """A reader can save it, and the same command can write it again."""
-    fit, predict = opened("how-to/arrays.html", 1, 3)
+def test_a_written_file_is_found_below(tab, open_page):
+    """An example below reads the file that an example wrote. A reader can save it, and the same
+    command can write it again."""
+    fit, predict = open_page("how-to/arrays.html", 1, 3)
     assert run(predict).endswith("\nyes\nno\nyes\n")
     for _ in range(2):
         run(fit, "perceptron-ref fit example:or --save exam.json")
@@ -337,26 +338,26 @@ def test_a_written_file_is_found_below(tab, opened):
     assert run(predict).endswith("\nyes\nno\nyes\n")
 
 
-def test_drawn_pictures_are_shown(tab, opened):
+def test_drawn_pictures_are_shown(tab, open_page):
     """A picture of a command has the name of its file.
 
     A value with a picture is shown as in a notebook.
     """
-    (block,) = opened("teaching.html", 0)
+    (block,) = open_page("teaching.html", 0)
     run(block)
     image = block.get_by_role("img", name="The line of w_t, update by update")
     assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 800
     with tab.expect_download() as download:
         block.get_by_role("link", name="Save run.svg").click()
     assert download.value.suggested_filename == "run.svg"
-    (block,) = opened("how-to/arrays.html", 0)
+    (block,) = open_page("how-to/arrays.html", 0)
     run(block)
     assert block.get_by_role("img").count() == 1
 
 
-def test_keys_in_an_example_do_not_reach_the_theme(tab, url, opened):
+def test_keys_in_an_example_do_not_reach_the_theme(tab, url, open_page):
     """Keys of the theme open search or leave the page, but not while a reader types here."""
-    opened("index.html")
+    open_page("index.html")
     button = tab.locator(".live-button").nth(2)
     button.focus()
     tab.keyboard.press("Enter")
@@ -384,13 +385,13 @@ def test_the_theme_still_copies_an_example(browser, url):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_an_open_example(tab, opened, scheme):
+def test_axe_finds_nothing_serious_in_an_open_example(tab, open_page, scheme):
     """The open example has an error, in light and dark colours.
 
     A closed example passes, too. All ids are unique.
     """
     tab.emulate_media(color_scheme=scheme)
-    block, _ = opened("lecture/hypotheses.html", 1, 2)
+    block, _ = open_page("lecture/hypotheses.html", 1, 2)
     run(block, "1 / 0")
     ids = tab.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
     assert len(ids) == len({*ids})

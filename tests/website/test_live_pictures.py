@@ -91,7 +91,7 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     assert (numbers_of_run(tab), examples(tab)) == (begun, before)
 
 
-def test_keys_move_flip_and_remove_and_the_theme_hears_none(url, tab):
+def test_keys_move_flip_and_remove_and_do_not_reach_the_theme(url, tab):
     """Arrows, Enter and Delete work; the theme's keys `f` and `.` do not leave the page.
 
     The status line has the change and T.
@@ -160,9 +160,9 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         assert len(examples(tab)) == len(before) + 1
 
 
-def test_a_finger_takes_the_nearest_example_and_undoes_what_it_did(url, browser):
-    """Where many examples are close together, a finger takes the nearest, not the one that was
-    drawn last. Undo and Start again come when there is something to undo, beside the count of
+def test_a_tap_flips_the_nearest_example_and_undo_restores_it(url, browser):
+    """Where many examples are close together, a tap flips the nearest, not the one that was drawn
+    last. Undo and Start again come when there is something to undo, beside the count of
     mistakes: nothing moves.
     """
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
@@ -532,14 +532,14 @@ def test_a_picture_does_not_answer_its_question_first(url, tab):
 
 
 @pytest.mark.parametrize("kind, step", [("unseen", "2"), ("loss", "0.1")])
-def test_a_slider_has_the_step_of_its_knob(kind, step, url, tab):
-    """With another step its number could be one for which the picture has no value."""
+def test_a_slider_stops_only_at_values_that_its_picture_has(kind, step, url, tab):
+    """The step of the slider is the distance between the values of the picture."""
     tab.goto(url + "lecture/after.html")
     assert tab.locator(f"[data-live={kind}] input[type=range]").get_attribute("step") == step
 
 
 def test_a_picture_needs_no_scripts(url, browser):
-    """Each section of the proof has its scene, drawn by the build."""
+    """Without scripts, the page on the proof has its seven scenes, which the build drew."""
     with window(browser, java_script_enabled=False) as tab:
         tab.goto(url + GUARANTEE)
         assert tab.locator(".stage-still svg").count() == 7
@@ -570,7 +570,7 @@ def test_home_shows_the_five_pages_as_small_pictures(url, tab):
 
 def test_on_page_5_no_picture_stands_beside_text_that_it_does_not_show(url, tab):
     """At the middle of a section with a picture, the picture is in the window, as on the other
-    pages. Sections without one are two in a row.
+    pages. Sections without a picture stand side by side, in pairs.
     """
     reduce_motion(tab)
     tab.goto(url + "lecture/after.html")
@@ -592,7 +592,7 @@ def test_on_page_5_no_picture_stands_beside_text_that_it_does_not_show(url, tab)
     ],
 )
 def test_a_guess_moves_the_slider_and_the_picture(page, number, slider, values, url, tab):
-    """The picture shows what the question asks about."""
+    """The slider moves to the value in the question, and the picture is drawn again."""
     reduce_motion(tab)
     tab.goto(f"{url}lecture/{page}.html")
     output = tab.locator(".knob output").nth(slider)
@@ -605,7 +605,7 @@ def test_a_guess_moves_the_slider_and_the_picture(page, number, slider, values, 
 
 
 def test_sliders_are_high_enough_for_a_finger(url, browser):
-    """On a phone, on the page with three sliders and on the one with two pictures with one."""
+    """On a phone, each slider is at least 32 pixels high, and inside the window."""
     for page in ("hypotheses", "after"):
         with window(browser, **PHONE) as tab:
             tab.goto(f"{url}lecture/{page}.html")
@@ -671,7 +671,7 @@ def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, br
 
 @pytest.mark.parametrize("language", ["", "zh-TW/"])
 def test_labels_of_the_proof_do_not_overlap_on_a_phone(language, url, browser):
-    """The picture is high enough, and has few labels."""
+    """No two labels overlap at any step, in English or Chinese, and the picture is high enough."""
     boxes = """svg => [...svg.querySelectorAll('text:not(.under)')].map(e => e.getBBox())
       .map(b => [b.x, b.x + b.width, b.y + 3, b.y + b.height - 3])"""
     with window(browser, **PHONE) as tab:
@@ -679,7 +679,7 @@ def test_labels_of_the_proof_do_not_overlap_on_a_phone(language, url, browser):
         tab.goto(f"{url}{language}lecture/guarantee.html")
         picture = tab.locator(f"{STAGE} .stage-main > svg")
         for scene, height in (("question", 195), ("length", 215), ("angle", 215)):
-            if scene != "question":  # which is the first
+            if scene != "question":  # the first scene
                 tab.locator(f"[data-scene={scene}] h2").evaluate("e => e.scrollIntoView()")
             tab.wait_for_selector(f"{STAGE}[data-now={scene}]")
             tab.wait_for_timeout(200)

@@ -132,7 +132,7 @@ def _weight(path):
 def test_a_page_is_complete(pages):
     """Headings of columns have a scope, and drawings outside folds a caption.
 
-    No TeX command stays outside code and formulas, and no name of a value stays.
+    No TeX command stays outside code and formulas, and no name in double braces.
     """
     unwritten = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
     wrong = {}
@@ -255,8 +255,8 @@ LIGHT, DARK = ("light", ""), ("dark", "runOnly: ['color-contrast', 'link-in-text
 def browser_cases():
     """Return the pages to open in a browser, each with its colour schemes.
 
-    For each change it is one page of each kind. Before a release it is every page that no other
-    page equals in its source.
+    For each change these are one page of each kind, and a Chinese one. Before a release they are
+    these pages in dark colours, all other English pages, and some Chinese ones.
     """
     cases = [(page, [LIGHT]) for page in KINDS] + [(ONE_IN_CHINESE, [("dark", "")])]
     each_change = [pytest.param(*case, marks=pytest.mark.ci, id=case[0]) for case in cases]

@@ -27,9 +27,9 @@ class Playground:
     """A tab with the playground."""
 
     def __init__(self, tab, url):
-        self.tab, self.url, self.faults, self.asked = tab, url, [], []
-        tab.on("pageerror", lambda error: self.faults.append(str(error)))
-        tab.on("request", lambda request: self.asked.append(request.url))
+        self.tab, self.url, self.page_errors, self.requested_urls = tab, url, [], []
+        tab.on("pageerror", lambda error: self.page_errors.append(str(error)))
+        tab.on("request", lambda request: self.requested_urls.append(request.url))
 
     def open(self, state=""):
         """Load the page again."""
@@ -55,11 +55,11 @@ class Playground:
             """async state => {
                 for (const hash of ["", state]) {
                     const before = location.href;
-                    const heard = new Promise((done) => {
+                    const hash_changed = new Promise((done) => {
                         addEventListener("hashchange", done, {once: true});
                     });
                     location.hash = hash;
-                    if (location.href !== before) await heard;
+                    if (location.href !== before) await hash_changed;
                 }
             }""",
             state,
@@ -153,7 +153,7 @@ def page(browser, url):
     with window(browser) as tab:
         playground = Playground(tab, url).open()
         yield playground
-        assert playground.faults == []
+        assert playground.page_errors == []
 
 
 @pytest.fixture(scope="module")
@@ -167,9 +167,9 @@ def shared(browser, url):
 def started(shared):
     """Return the shared playground in the state of a link to the logical or."""
     shared.show("set=or")
-    shared.faults.clear()
+    shared.page_errors.clear()
     yield shared
-    assert shared.faults == []
+    assert shared.page_errors == []
 
 
 # --- at each change
@@ -180,11 +180,15 @@ def test_the_playground_computes_as_the_package_does(page, site):
     """Before Start no part of the engine loads, and scripts have at most 24 KB more than on every
     page. After it, runs, a typed strategy and the golden runs are the same as in this Python.
     """
-    scripts_asked = [request for request in page.asked if "/assets/playground/" in request]
-    assert not [request for request in scripts_asked if "engine" in request or "runs.js" in request]
+    requested_scripts = [
+        request for request in page.requested_urls if "/assets/playground/" in request
+    ]
+    assert not [
+        request for request in requested_scripts if "engine" in request or "runs.js" in request
+    ]
     scripts = [
         request[len(page.url) :]
-        for request in scripts_asked
+        for request in requested_scripts
         if not request.endswith(("live.js", "loader.js", ".css"))
     ]
     sizes = [len(gzip.compress((site / script).read_bytes(), mtime=0)) for script in scripts]
@@ -483,7 +487,7 @@ def test_a_step_says_and_draws_what_happens(started):
 
 
 def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
-    """A sentence beside the steps says so.
+    """A sentence beside the steps says that the limit of updates stopped the run.
 
     If a line separates, there is no certificate, and no link.
     """
@@ -576,7 +580,7 @@ def test_an_example_is_placed_flipped_and_removed(started):
     started.press("o, y = +1")
 
 
-def test_the_keyboard_alone_does_all(started):
+def test_the_keyboard_alone_edits_examples(started):
     """Keys place, move, flip and remove examples, and go from one to the next.
 
     They do not reach the theme, whose f, s and / open search, and whose n and p leave the page.
@@ -736,7 +740,7 @@ def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url)
 
 
 @pytest.mark.ci
-def test_a_typed_strategy_runs_prints_and_errs(started):
+def test_a_typed_strategy_runs_prints_and_reports_errors(started):
     """Ctrl+Enter runs it, and its output is shown.
 
     An error is the package's, and marks its line. The text does not change.
@@ -872,7 +876,7 @@ def test_strategy_examples_and_picture_are_saved(started, tmp_path):
 # --- how it looks
 
 
-def test_axe_finds_nothing_serious_in_the_whole(started):
+def test_axe_finds_nothing_serious_in_the_open_playground(started):
     """Python has started, a strategy is open, and so are all folds, in light and dark.
 
     All ids are unique.
@@ -889,7 +893,7 @@ def test_axe_finds_nothing_serious_in_the_whole(started):
     assert len(ids) == len(set(ids))
 
 
-def test_colours_follow_the_theme_s_switch(started):
+def test_colours_follow_the_switch_of_the_theme(started):
     """Colours follow the switch, not only the system.
 
     With forced colours, elements that only catch a finger are invisible. The plane is printed

@@ -54,7 +54,7 @@ def together(n=10, attributes=""):
 
 
 @pytest.fixture
-def opened(browser, tmp_path):
+def open_body(browser, tmp_path):
     """Return a function that opens the HTML of a body in a tab, from a file.
 
     Errors of scripts fail the test, and time stands still until the test advances it.
@@ -122,9 +122,9 @@ def press(tab, name, which="figure"):
 
 
 @pytest.mark.parametrize("media", ["screen", "print"])
-def test_without_the_script_the_last_frame_is_seen_with_the_trail(opened, media):
+def test_without_the_script_the_last_frame_is_seen_with_the_trail(open_body, media):
     """The last row is visible, too. Nothing moves, although the picture alone would."""
-    tab = opened(ONE + together(), script="")
+    tab = open_body(ONE + together(), script="")
     tab.emulate_media(media=media)
     assert visible_frames(tab, "figure:not(.steps)") == ["t = 9", 6]
     assert visible_frames(tab, ".steps") == ["t = 9", "length 9", "row 9", 15]
@@ -132,9 +132,9 @@ def test_without_the_script_the_last_frame_is_seen_with_the_trail(opened, media)
     assert tab.locator("button").count() == 0
 
 
-def test_printed_pages_have_the_last_frame_and_no_controls(opened):
+def test_printed_pages_have_the_last_frame_and_no_controls(open_body):
     """The current step of the reader does not matter."""
-    tab = opened(together())
+    tab = open_body(together())
     press(tab, "First")
     assert visible_frames(tab) == ["t = 0", "length 0", "row 0", 0]
     tab.emulate_media(media="print")
@@ -280,10 +280,10 @@ WALKS = {
 
 
 @pytest.mark.parametrize("name", WALKS)
-def test_a_reader_walks_through_a_figure(opened, name):
+def test_a_reader_walks_through_a_figure(open_body, name):
     """Pictures, rows, faint lines, counter and sentence change together."""
     body, how, *walk = WALKS[name]
-    tab = opened(body, **how)
+    tab = open_body(body, **how)
     for actions, counts, sees, sentence in walk:
         for action in filter(None, actions.split(", ")):
             act(tab, action)
@@ -294,9 +294,9 @@ def test_a_reader_walks_through_a_figure(opened, name):
         )
 
 
-def test_the_controls_have_names(opened):
+def test_the_controls_have_names(open_body):
     """The names tell the step. The Tab key skips the picture."""
-    tab = opened(ONE)
+    tab = open_body(ONE)
     names = tab.get_by_role("button").evaluate_all("all => all.map(e => e.ariaLabel)")
     assert names == ["First", "Back", "Play", "Next", "Last", "Speed: 1×"]
     assert all(button.is_visible() for button in tab.get_by_role("button").all())
@@ -306,9 +306,9 @@ def test_the_controls_have_names(opened):
     assert tab.locator("figure svg").first.get_attribute("tabindex") == "-1"
 
 
-def test_keys_in_a_figure_do_not_reach_the_theme(opened):
+def test_keys_in_a_figure_do_not_reach_the_theme(open_body):
     """Outside the figure they keep the theme's meaning."""
-    tab = opened(ONE + "<p style='height: 3000px'>")
+    tab = open_body(ONE + "<p style='height: 3000px'>")
     tab.evaluate("window.heard = []; addEventListener('keydown', e => heard.push(e.key))")
     tab.get_by_role("button", name="Next").focus()
     for key in ("n", "p", "s", "f", ",", ".", "/", "ArrowRight", "End", " "):
@@ -327,20 +327,20 @@ def test_keys_in_a_figure_do_not_reach_the_theme(opened):
     assert count(tab) == before
 
 
-def test_subscripts_of_a_sentence_are_lowered(opened):
+def test_subscripts_of_a_sentence_are_lowered(open_body):
     """Vectors are bold, as in pictures. An underscore in a name stays."""
     sentence = "w_{t+1} = w_t + x_1 &lt; annual_salary, item_1."
-    tab = opened(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
+    tab = open_body(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
     status = tab.locator("[role=status]").inner_html()
     weights = "<b>w</b><sub>t+1</sub> = <b>w</b><sub>t</sub>"
     component = '<i class="math">x</i><sub>1</sub>'
     assert status == f"{weights} + {component} &lt; annual_salary, item_1."
 
 
-def test_symbols_of_a_sentence_are_italic(opened):
+def test_symbols_of_a_sentence_are_italic(open_body):
     """t and T before = or ≤, R and ρ in a square; not the same letters in words."""
     sentence = "Tt = 3, Total: T = 9 ≤ R²/ρ², to R"
-    tab = opened(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
+    tab = open_body(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
     status = tab.locator("[role=status]").inner_html()
     i = '<i class="math">{}</i>'.format
     assert status == f"Tt = 3, Total: {i('T')} = 9 ≤ {i('R')}²/{i('ρ')}², to R"
@@ -349,14 +349,14 @@ def test_symbols_of_a_sentence_are_italic(opened):
 # Several
 
 
-def test_columns_of_the_live_row_keep_their_width(opened):
+def test_columns_of_the_live_row_keep_their_width(open_body):
     """The table is as high as its heading and one row, for every row."""
     rows = "".join(f"<tr><td>{'9' * (k % 4 + 1)}<sub>t</sub></td><td>b</td></tr>" for k in range(8))
     table = f"<table><thead><tr><th>a</th><th>c</th></tr></thead><tbody>{rows}</tbody></table>"
     body = steps(curve(8), f'<div class="live">{table}</div>')
     sizes = """() => [...document.querySelectorAll('table, th')].map(
         e => [e.getBoundingClientRect().width, e.getBoundingClientRect().height])"""
-    tab = opened(body)
+    tab = open_body(body)
     measured = []
     for _ in range(8):
         measured.append(tab.evaluate(sizes))
@@ -364,15 +364,15 @@ def test_columns_of_the_live_row_keep_their_width(opened):
     assert all(size == measured[0] for size in measured)
     (_, high), (_, head), _ = measured[0]
     assert head * 1.5 < high < head * 3
-    assert opened(body, script="").evaluate(sizes) == measured[0]
+    assert open_body(body, script="").evaluate(sizes) == measured[0]
     tab.emulate_media(media="print")
     assert tab.evaluate(sizes) == measured[0]
 
 
-def test_figures_of_one_page_step_independently(opened):
-    """Each has its own controls. A picture without frames, or with one frame, has none."""
+def test_figures_of_one_page_step_independently(open_body):
+    """Each figure has its own controls. A picture without frames, or with one frame, has none."""
     still = f"<figure>{drawing(draw_run(RUN, still=True))}</figure>{steps(curve(1))}"
-    tab = opened(f"{ONE}<figure id='b'>{curve(4)}</figure>{still}")
+    tab = open_body(f"{ONE}<figure id='b'>{curve(4)}</figure>{still}")
     press(tab, "Next", "#b")
     assert (count(tab, "#b"), count(tab, "figure:first-of-type")) == ("2 / 4", "3 / 10")
     groups = tab.locator("[role=group]").evaluate_all("all => all.map(e => e.ariaLabel)")
@@ -394,9 +394,9 @@ def test_figures_of_one_page_step_independently(opened):
         "<figcaption>C, with <svg><path/></svg> in a formula</figcaption></figure>",
     ],
 )
-def test_the_order_of_reading(opened, body):
+def test_the_order_of_reading(open_body, body):
     """The order is pictures, controls, status line, caption."""
-    tab = opened(body)
+    tab = open_body(body)
     read = tab.locator("[role=img], .step-controls, .step-said, figcaption")
     names = read.evaluate_all("all => all.map(e => e.classList[0] || e.tagName.toLowerCase())")
     pictures = max(i for i, name in enumerate(names) if name == "perceptron")
@@ -408,10 +408,10 @@ def test_the_order_of_reading(opened, body):
 
 
 @pytest.mark.parametrize("touch", [True, False])
-def test_touch_targets_are_large(opened, touch):
+def test_touch_targets_are_large(open_body, touch):
     """Targets have 44 pixels on touch screens. Nothing is wider than the window."""
     window = {"width": 360, "height": 700}
-    tab = opened(ONE + together(), has_touch=touch, is_mobile=touch, viewport=window)
+    tab = open_body(ONE + together(), has_touch=touch, is_mobile=touch, viewport=window)
     targets = tab.locator(".step-controls :is(button, input)").all()
     boxes = [target.bounding_box() for target in targets]
     assert min(min(box["width"], box["height"]) for box in boxes) >= (44 if touch else 36)
@@ -419,25 +419,25 @@ def test_touch_targets_are_large(opened, touch):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_nothing_below_moves_when_the_sentence_changes(opened):
+def test_nothing_below_moves_when_the_sentence_changes(open_body):
     """The line has room for the longest sentence."""
-    tab, heights = opened(ONE, viewport={"width": 360, "height": 700}), set()
+    tab, heights = open_body(ONE, viewport={"width": 360, "height": 700}), set()
     for name in ["Next"] * 10 + ["Play"]:
         press(tab, name)
         heights.add(tab.locator(".step-said").bounding_box()["height"])
     assert len(heights) == 1
 
 
-def test_a_picture_is_low_enough_to_be_seen_with_its_controls(opened):
+def test_a_picture_is_low_enough_to_be_seen_with_its_controls(open_body):
     """The height of a picture is at most three quarters of the window."""
-    tab = opened(ONE.replace("<svg", "<svg style='width: 100%'", 1))
+    tab = open_body(ONE.replace("<svg", "<svg style='width: 100%'", 1))
     assert tab.locator("figure svg").first.bounding_box()["height"] == 0.75 * 900
 
 
-def test_controls_are_in_view_under_a_high_picture(opened):
+def test_controls_are_in_view_under_a_high_picture(open_body):
     """Controls stay at the lower edge of the window while the picture extends below it."""
     high_picture = "".join(curve(3 + i) for i in range(30))
-    tab = opened(steps(high_picture), viewport={"width": 400, "height": 500})
+    tab = open_body(steps(high_picture), viewport={"width": 400, "height": 500})
     assert tab.evaluate("document.documentElement.scrollHeight") > 1000
     box = tab.locator(".step-controls").bounding_box()
     assert box["y"] + box["height"] <= 500
@@ -448,9 +448,9 @@ def test_controls_are_in_view_under_a_high_picture(opened):
     [("zh-TW", "\u4e0b\u4e00\u6b65", ""), ("zh-CN", "\u4e0b\u4e00\u6b65", "")]
     + [("en-GB", "Next", " "), ("xx", "Next", " "), ("", "Next", " ")],
 )
-def test_words_are_those_of_the_page_s_language(opened, lang, name, between):
+def test_words_are_in_the_language_of_the_page(open_body, lang, name, between):
     """Without a table of words they are English. In Chinese no space separates sentences."""
-    tab = opened(together(), lang=lang)
+    tab = open_body(together(), lang=lang)
     assert tab.get_by_role("button", name=name).count() == 1
     assert sentence_of(tab).endswith(f"Next: example 2.{between}Length 2.")
 
@@ -493,6 +493,6 @@ def test_a_frame_has_all_parts_of_its_step():
 
 
 def test_words_wider_than_the_picture_are_an_error():
-    """A page would show an ellipsis."""
+    """Without the error, a page would show an ellipsis in place of the words."""
     with pytest.raises(ValueError, match="wider than the picture: 'mm"):
         draw_lines(example("or"), [Step([1, 1, 1], words=["m" * 60])], "Title", "What is seen.")
