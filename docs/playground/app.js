@@ -22,7 +22,7 @@
   /** Set the first code if the reader's own strategy is chosen and has no code. */
   const ensureCode = (app) => {
     const { state } = app;
-    if (state.order === "mine" && !state.code) state.code = app.trusted = FIRST_CODE;
+    if (state.order === "mine" && !state.code) state.code = app.trustedCode = FIRST_CODE;
   };
   const button = (text, onclick, attributes = {}) =>
     makeElement("button", { type: "button", onclick, ...attributes }, text);
@@ -112,7 +112,7 @@
       place(row, y = app.tools.label()) {
         const n = app.state.rows ? app.state.rows.length : states.MAX_EXAMPLES;
         if (n >= states.MAX_EXAMPLES) {
-          return app.say(fillTemplate(words.full, { most: states.MAX_EXAMPLES }));
+          return app.showNote(fillTemplate(words.full, { most: states.MAX_EXAMPLES }));
         }
         change(withRow(n, row, y));
         if (app.isPlane()) app.plane.select(n, false);
@@ -150,12 +150,12 @@
         const linkState = states.decode(text);
         if (!linkState) return false;
         app.state = linkState.state;
-        app.trusted = "";
+        app.trustedCode = "";
         app.isForeign = Boolean(linkState.state.code);
         ensureCode(app);
         const parts = linkState.unread.join("  ");
-        app.damage = parts && fillTemplate(words.damaged, { parts });
-        app.say(app.damage);
+        app.linkError = parts && fillTemplate(words.damaged, { parts });
+        app.showNote(app.linkError);
         return true;
       },
     });
@@ -169,10 +169,10 @@
     const runQuickly = () => {
       const { set, rows } = app.state;
       app.answer = perceptron.quickAnswer(app.state);
-      if (app.damage) return;
+      if (app.linkError) return;
       const reason = !(rows && app.isPlane()) ? fillTemplate(words.setNeedsPython, { set })
         : rows.length ? words.runNeedsPython : words.empty;
-      app.say(perceptron.joinSentences([app.isForeign && words.foreignWaits, !app.answer && reason]));
+      app.showNote(perceptron.joinSentences([app.isForeign && words.foreignWaits, !app.answer && reason]));
     };
     Object.assign(app, {
       historyText,
@@ -187,7 +187,7 @@
         ensureCode(app);
         if (!state.rows || state.rows.length !== lengthBefore || patch.names) app.answer = null;
         app.error = null;
-        app.say((app.damage = ""));
+        app.showNote((app.linkError = ""));
         if (isFinal) app.history.add(historyText());
         app.save();
         app.refresh(refit);
@@ -233,7 +233,7 @@
       return start.fail(fillTemplate(words.failed, { message: error.message }), true);
     }
     start.element.hidden = true;
-    app.say(app.damage); // replaces the note that Python is needed
+    app.showNote(app.linkError); // replaces the note that Python is needed
     app.refresh(true);
   };
 
@@ -241,11 +241,11 @@
     const note = makeElement("p", { class: "pg-note", role: "status" });
     const app = {
       root, state: states.initial(), data: pageChoices().data, about: pageChoices().about, run: null,
-      answer: null, error: null, trusted: "", isForeign: false, damage: "",
+      answer: null, error: null, trustedCode: "", isForeign: false, linkError: "",
       firstStep: null, // the step at which the page opened, until the reader changes something
       isPlane: () => app.state.names.length < 3,
       chosen: () => app.plane.chosen,
-      say: (message) => { note.textContent = message; },
+      showNote: (message) => { note.textContent = message; },
       showRun: () => {},
     };
     changing(app);

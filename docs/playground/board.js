@@ -78,6 +78,7 @@
     return { elements: [legend, controls.element, line, whyButton], show };
   };
 
+  /** Add the panels of a run and its steps to the page, and the methods errorOf and showRun to the app. */
   perceptron.board = (app) => {
     const alert = makeElement("p", { class: "pg-error", role: "alert" });
     const settings = panels.settingsPanel(app), bars = panels.barsPanel(app);

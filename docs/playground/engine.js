@@ -114,6 +114,7 @@
     });
 
   let pythonReady = null; // resolves when Python can be asked
+  /** Load and start Python, unless this has begun; return a promise that resolves when Python can be asked. */
   const start = (progress = () => {}) => {
     if (!pythonReady) {
       pythonReady = loadFiles(progress).then(() => startWorker(progress));
@@ -156,6 +157,11 @@
 
   let lastAnswer = Promise.resolve(); // each question waits for the one before
   let stopCount = 0;
+  /** Return a promise of the answer to a question. Python starts if necessary.
+   *
+   * onMessage: is called with each message before the answer. silence: Python is ended if it sends nothing for so many
+   * milliseconds; the error is then named "Silent".
+   */
   const ask = (question, { onMessage = () => {}, silence = MAX_SILENCE } = {}) => {
     const stopsBefore = stopCount;
     const answer = lastAnswer.then(() => start()).then(() => {

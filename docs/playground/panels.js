@@ -54,6 +54,7 @@
 
   // --- settings
 
+  /** Return the fields for the options of the visiting order: {element, show, hasError}. */
   const orderFields = (app) => {
     const element = makeElement("div", { class: "pg-fields" });
     let shownOrder = "", controls = [];
@@ -90,6 +91,7 @@
     return { element, show, hasError };
   };
 
+  /** Return the panel of the algorithm, the visiting order with its options, and the other settings. */
   const settingsPanel = (app) => {
     const select = (key, label, pairs, changesFor = (value) => ({ [key]: value })) => {
       const onchange = ({ target }) => app.change(changesFor(target.value));
@@ -174,6 +176,7 @@
     return fillTemplate(template, values);
   };
 
+  /** Return the panel with the numbers of a step. */
   const numbersPanel = (app) => {
     const element = makeElement("dl", { class: "pg-numbers" });
     const step = (t) => {
@@ -264,6 +267,7 @@
     return { element, show, step: (t) => picture && picture.show(t) };
   };
 
+  /** Return the panel with w_f or the certificate; its `charts` is an element with the charts of the run. */
   const proofPanel = (app) => {
     const summary = makeElement("div"), chartBox = makeElement("div", { class: "pg-curves" });
     const attributes = { class: "pg-proof", "aria-label": words.proof, tabindex: -1 };

@@ -83,7 +83,7 @@
           });
         } catch (error) {
           if (error.name === "Silent" && onSilence()) return false;
-          app.say(errorText(error));
+          app.showNote(errorText(error));
           return null;
         } finally { countRequests(-1); }
       },
@@ -115,7 +115,7 @@
     const canRun = () => {
       const { rows, order } = app.state;
       if (rows.length) return order !== "mine" || app.isTrusted();
-      if (!app.error) app.say(words.empty);
+      if (!app.error) app.showNote(words.empty);
       return false;
     };
     const runOnce = async (refit) => {
@@ -153,12 +153,13 @@
       }
     };
     Object.assign(app, {
-      trust() { app.trusted = app.state.code; app.isForeign = false; },
-      isTrusted: () => app.state.code === app.trusted,
+      trust() { app.trustedCode = app.state.code; app.isForeign = false; },
+      isTrusted: () => app.state.code === app.trustedCode,
       runCode() { app.trust(); app.error = null; app.refresh(false); },
     });
   };
 
+  /** Add what needs Python: the panels of the strategy and the tools, and the line that is shown while Python works. */
   perceptron.addPythonPanels = (app, about) => {
     const { root, plane } = app;
     Object.assign(app, { about, printed: "", download });

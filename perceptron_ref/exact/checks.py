@@ -271,7 +271,7 @@ def check_features_match(
     Names of features matter only if both have the same names, but in different orders.
 
     Args:
-        h: The `Hypothesis`, or a `Dataset` in its place.
+        h: The `Hypothesis`, or a `Dataset` instead.
         data: The `Dataset`.
         with_labels: Check, too, that the data do not exchange the labels for -1 and +1.
         h_name: The name of `h` in the message.

@@ -111,7 +111,7 @@ def test_about_lists_strategies_sets_and_starters():
 
 
 def test_a_question_without_code_keeps_an_existing_file(folder):
-    """The build of the site asks questions in the folder in which it runs."""
+    """A file mine.py in the current folder stays, because the build asks questions there, too."""
     (folder / "mine.py").write_text("precious")
     ask("about")
     assert (folder / "mine.py").read_text() == "precious"
@@ -394,8 +394,8 @@ def test_the_chain_of_causes_is_dropped(monkeypatch):
     assert [type(error).__name__ for error in treated] == ["StrategyError"]
 
 
-def test_an_error_of_the_question_is_an_answer():
-    """A missing key gives an error, too."""
+def test_an_unknown_or_incomplete_question_has_an_error_as_its_answer():
+    """The error names the key that the question lacks, or the kind that does not exist."""
     assert ask("run") == {"error": "KeyError: 'rows'", "line": None}
     assert ask("nothing") == {"error": "KeyError: 'nothing'", "line": None}
 

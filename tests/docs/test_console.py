@@ -102,7 +102,7 @@ OF_DOT = {"of": "perceptron_ref.vectors.dot"}
     ],
 )
 def test_a_block_prints_as_python_does(kind, text, extra, expected):
-    """The output is that of Python."""
+    """A block prints what Python prints at the prompt, or as a program."""
     assert printed(text, kind, **extra) == expected
 
 
@@ -231,7 +231,7 @@ def test_a_value_with_a_picture_shows_it():
 
 
 def test_files_are_found_and_written_files_are_returned():
-    """New and changed files are returned, with their folders and even if they are no text; files
+    """New and changed files are returned, with their folders and even if they are not text; files
     that were only read are not. The next question starts with its own files only.
     """
     text = (

@@ -54,7 +54,7 @@ SAID_OTHERWISE = {"perceptron learning algorithm": "PLA"}
 
 
 def marked_terms(page):
-    """Return the words of a page in italics, and those in bold that are no sentence."""
+    """Return the words of a page in italics, and those in bold that are not a sentence."""
     prose = re.sub(
         r"^```.*?^```$|^\$\$.*?^\$\$$|(?<!\\)\$.*?(?<!\\)\$", "w", page, flags=re.S | re.M
     )

@@ -1,4 +1,4 @@
-"""A length is exact if it is rational; its text is rounded to the digits that are asked for."""
+"""A length is exact if it is rational; its text is rounded to the requested digits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perceptron_ref.theory.margins import Length
 
 @pytest.mark.parametrize("length", [0, 1, 7, Fraction(3, 7), 10**400, Fraction(1, 10**400)])
 def test_a_rational_length_is_exact(length):
-    """This holds for numbers of any size."""
+    """The length is exact if it is the root of a rational square, of any size."""
     assert Length(1, Fraction(length) ** 2).exact == length
 
 

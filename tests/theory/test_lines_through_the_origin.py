@@ -31,8 +31,8 @@ def reason_of_race(data):
     ],
 )
 def test_with_x_0_of_0_texts_speak_of_lines_through_the_origin(text_of):
-    """A picture of the proof, one of Pocket and the error of a race do. With x_0 = 1 the same texts
-    on XOR speak of any line.
+    """The texts are those of a picture of the proof, of a picture of Pocket, and of the error of a
+    race. With x_0 = 1 the same texts on XOR speak of lines without this restriction.
     """
     through = "o line through the origin"
     assert through in text_of(THROUGH_ORIGIN)

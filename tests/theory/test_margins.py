@@ -102,7 +102,7 @@ def test_a_distance_has_the_sign_of_its_score(score):
 
 @pytest.mark.parametrize("x", [5, None, [1], [1, "a"]])
 def test_a_point_needs_one_number_for_each_feature(x):
-    """Refused: something that is not a sequence, a wrong length, an entry that is not a number."""
+    """A point is refused if it is not a sequence, has a wrong length, or has another entry."""
     for ask in (distance, projection):
         with pytest.raises(DataError, match="^x"):
             ask(H, x)
