@@ -21,6 +21,18 @@ DOCS = Path(__file__).resolve().parents[1]
 if __name__ == "__main__":
     sys.path[:0] = [str(DOCS), str(DOCS.parent)]
 
+try:
+    import babel  # noqa: F401
+    import jinja2  # noqa: F401
+    import opencc  # noqa: F401
+except ModuleNotFoundError as error:
+    if __name__ != "__main__":
+        raise
+    sys.exit(
+        f"found no module {error.name}; expected the packages of the extra docs. Run "
+        "`python -m pip install --editable '.[docs]'` in the folder of the repository"
+    )
+
 from _tools import catalogues, chinese  # noqa: E402
 from _tools.catalogues import PICTURES_CATALOGUE, SITE_CATALOGUE, Entries, catalogue_path  # noqa: E402
 from _tools.computed import Translator  # noqa: E402

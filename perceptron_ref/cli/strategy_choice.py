@@ -117,6 +117,9 @@ def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str
     Code that is not built in runs only if the user asks for it, by its name or by "all". "all"
     stands for all registered strategies, and for the course's random cycle, which is
     `random-permutation` with an option.
+
+    Raises:
+        UsageError: If the file of a strategy does not exist.
     """
     strategy_texts: list[str] = []
     if not typed_texts and not built_in_entries():
@@ -126,6 +129,10 @@ def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str
     entries = []
     for strategy_text in strategy_texts if typed_texts else ():
         with suppress(StrategyError):  # the table will show the error in the row of the strategy
-            entries.append(find_strategy_entry(strategy_text, "--strategies"))
+            entry = find_strategy_entry(strategy_text, "--strategies")
+            path, _ = split_path_and_name(entry.name) or ("", "")
+            if path and not os.path.lexists(path):
+                raise UsageError(f"{path}: found no such file; expected the file of a strategy")
+            entries.append(entry)
     print_name_clashes(*entries)
     return list(dict.fromkeys(strategy_texts))

@@ -199,6 +199,16 @@ def test_a_slow_strategy_without_updates_is_not_called_hanging(files, command):
     assert re.search(r" took longer than 0\.2 s; by then, a run had made \d+ visits", out)
 
 
+def test_an_error_about_positive_says_what_to_do_with_several_files(files, command):
+    """With one file the words of another file cannot be the reason, so there is no hint."""
+    hint = ". If the labels of the files are different words, write 1 and 0 in their place\n"
+    for name, words in ("f.csv", ("apple", "pear")), ("g.csv", ("yes", "no")):
+        Path(name).write_text(f"a,y\n1,{words[0]}\n2,{words[1]}\n")
+    status, out, err = command("race", "f.csv", "g.csv", "--positive", "apple")
+    assert (status, out) == (1, "") and err.endswith(f"expected one of 'yes', 'no'{hint}")
+    assert not command("race", "g.csv", "--positive", "apple")[2].endswith(hint)
+
+
 @pytest.mark.ci
 def test_all_means_every_registered_strategy(files, command):
     """`all mine.py` adds one; a repeated strategy or set counts once."""
@@ -324,6 +334,11 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
             "example:credit: found --positive; leave out this option, because it says how to",
         ),
         (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
+        (
+            ["one.csv", "--strategies", "last.py", "gone.py:order:seed=3"],
+            2,
+            "gone.py: found no such file; expected the file of a strategy",
+        ),
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
         pytest.param(
             *(["example:or", "--max-seconds", "1e-6"], 1),

@@ -5,6 +5,8 @@ find.
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from textwrap import dedent
 
 import pytest
@@ -396,3 +398,16 @@ def test_cells_of_a_table_are_translated(translator):
     assert translate_value("```\nno mistake\n```") == "```\nno mistake\n```"
     assert translate_value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
     assert list(translator.computed_texts) == ["no mistake", "the smallest $x_1$"]
+
+
+def test_a_missing_package_of_the_extra_docs_is_named():
+    """The command says what to install, without a traceback."""
+    code = (
+        "import runpy, sys; sys.modules['jinja2'] = None; "
+        "runpy.run_path('docs/_tools/translations.py', run_name='__main__')"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert process.returncode == 1 and process.stderr.count("\n") == 1
+    assert process.stderr.startswith("found no module jinja2; expected the packages of the extra")

@@ -13,7 +13,7 @@ from random import SystemRandom
 
 from ...child import run_in_child
 from ...dataset import Dataset
-from ...errors import StrategyError, one_line_text
+from ...errors import DataError, StrategyError, one_line_text
 from ...examples import PREFIX
 from ...named_tuples import NamedTuple
 from ...plugins.registry import find_entry
@@ -29,7 +29,7 @@ from ...testing.race import (
     secret_sets,
 )
 from .. import options, report, strategy_choice
-from ..input_data import load_contents
+from ..input_data import FileContents, load_contents
 from ..output_files import check_output_path, write_csv
 from ..problems import print_problems, problem_with_strategy_names
 from ..progress import Progress
@@ -187,7 +187,7 @@ def _run_and_report(
                 return seconds - silent_seconds
 
             contents_by_file = {
-                data_request.file: load_contents(data_request, progress)
+                data_request.file: _load(data_request, progress, len(request.sets) > 1)
                 for data_request in request.sets
             }
             sets = {file: contents.data for file, contents in contents_by_file.items()}
@@ -221,6 +221,18 @@ def _run_and_report(
         problem_with_strategy_names(failed, "failed"),  # the error messages are in the table
         required=required,
     )
+
+
+def _load(request: DataRequest, progress: Progress, has_other_sets: bool) -> FileContents:
+    """Return the examples of a FILE; if --positive names no label of it, say what to do."""
+    try:
+        return load_contents(request, progress)
+    except DataError as error:
+        if "positive" not in str(error) or not has_other_sets:
+            raise
+        raise DataError(
+            f"{error}. If the labels of the files are different words, write 1 and 0 in their place"
+        ) from None
 
 
 def _report_race(
