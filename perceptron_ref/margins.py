@@ -80,7 +80,13 @@ class PlainMargins:
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
         scores_and_labels = zip(scores(self.w, self.xs), self.ys)
-        return sum([sign(score, self.sign_of_zero) != y for score, y in scores_and_labels])
+        return sum(
+            [
+                sign(score, self.sign_of_zero) != y
+                for score, y in scores_and_labels
+                if y * score <= 0  # the others are right
+            ]
+        )
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat, starmap
 from random import Random
 from struct import unpack
 
@@ -31,6 +32,19 @@ def random_generator(seed: int) -> Random:
     if type(seed) is not int or seed < 0:
         raise StrategyError(f"found seed={seed!r}; expected a whole number >= 0")
     return Random(seed)
+
+
+def endless_draws(seed: int) -> Iterator[float]:
+    """Return an iterator of draws u from [0, 1) that never ends.
+
+    Args:
+        seed: An int >= 0.
+
+    >>> draws = endless_draws(7)
+    >>> next(draws), next(draws)
+    (0.32383276483316237, 0.15084917392450192)
+    """
+    return starmap(random_generator(seed).random, repeat(()))  # calls `random()` again and again
 
 
 def draw_function(seed: int, N: int) -> Callable[[], Sequence[int]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from perceptron_ref import View
 
-from ._draws import random_generator
+from ._draws import endless_draws
 
 
 def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iterator[list[int]]:
@@ -29,10 +30,10 @@ def random_permutation(view: View, *, seed: int = 0, fresh: bool = True) -> Iter
     >>> pla(example("xor"), strategy("random-permutation", seed=7), max_updates=6).n
     (3, 1, 0, 2, 2, 3)
     """
-    draw = random_generator(seed).random
+    examples, draws = [*range(len(view))], endless_draws(seed)
     order: list[int] = []
     while True:
         if fresh or not order:
-            keys = [draw() for _ in range(len(view))]  # sorting by random keys gives a random order
-            order = sorted(range(len(view)), key=keys.__getitem__)
+            keys = [*islice(draws, len(view))]  # sorting by random keys gives a random order
+            order = sorted(examples, key=keys.__getitem__)
         yield order

@@ -72,7 +72,7 @@ class DualForm(PackedMargins):
     def is_mistake(self, n: int) -> bool:
         """Tell whether sign(w_t . x_n) != y_n.     Lecture 2: L2.5"""
         flags = self._mistake_flags
-        return (self.mistake_flags() if flags is None else flags)[n] != 0
+        return (self.mistake_flags() if flags is None else flags)[n] > 127
 
     def first_mistake(self, the_pass: Sequence[int], begin: int, end: int) -> int:
         """Return the first i in range(begin, end) with a mistake at the_pass[i], else `end`.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
 from operator import sub
 from typing import TYPE_CHECKING
 
@@ -56,8 +55,11 @@ class PackedMargins:
 
     def first_mistake_by_flags(self, the_pass: Sequence[int], begin: int, end: int) -> int:
         """Return what `first_mistake` returns for any pass, with the flags of all examples."""
-        is_wrong = self.mistake_flags().__getitem__
-        return next(compress(range(begin, end), map(is_wrong, the_pass[begin:end])), end)
+        flags = self.mistake_flags()
+        for i in range(begin, end):  # faster than `map`, which calls a function for each flag
+            if flags[the_pass[i]] > 127:
+                return i
+        return end
 
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
@@ -76,11 +78,12 @@ class PackedMargins:
         return dot_of_equal_indices(self.scaled_rows[n], self.update_vectors[n])
 
     def mistake_flags(self) -> bytes:
-        """Return a byte for each example: nonzero if it is a mistake, else 0."""
+        """Return the highest byte of each lane: above 127 exactly if the example is a mistake."""
         if self._mistake_flags is None:
-            lanes, block_flags = self.lanes, []
-            for b, (mask, size) in enumerate(zip(lanes.sign_masks, lanes.block_sizes)):
-                mistakes = self.thresholds_minus_margins(b) & mask
-                block_flags.append(mistakes.to_bytes(lanes.k * size, "big")[:: lanes.k])
+            k, differences = self.lanes.k, self.thresholds_minus_margins
+            block_flags = [
+                differences(b).to_bytes(k * size, "big")[::k]
+                for b, size in enumerate(self.lanes.block_sizes)
+            ]
             self._mistake_flags = b"".join(block_flags)
         return self._mistake_flags
