@@ -18,7 +18,7 @@ _MAX_DIGITS = 40  # of a number, before or after the point
 _MAX_FLOAT_DECIMALS = 22  # 10^22 is the largest power of 10 that is a float
 _MAX_FLOAT_PRODUCT = 2**50  # see `_Column.ints`
 _SAMPLE_SIZE = 64  # the cells of a column that show whether its numbers repeat
-_MAX_REMEMBERED_CELLS = 10_000  # twice as many if most cells repeat
+_MAX_REMEMBERED_CELLS = 10_000  # if more, new ones only while most repeat; at most twice as many
 _MAX_EXPONENT = 400  # floats reach 308 and -324
 _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 
@@ -46,7 +46,8 @@ class BlockReader:
             columns: For each feature the cells of all rows.
 
         Returns:
-            The rows; None if a cell holds no number, a very long number, or a fraction such as 1/3.
+            The rows; None if there are none, or if a cell holds no number, a very long number, or a
+            fraction such as 1/3.
         """
         if not columns or not columns[0]:
             return None

@@ -24,7 +24,7 @@ _MAX_REMEMBERED_CELLS = 10_000
 _DIGITS_AS_0 = bytes.maketrans(b"123456789", b"000000000")
 _CELLS_PER_PIECE = 1_000  # a longer row is read in pieces
 _MAX_EXACT_MULTIPLE_BITS = 64  # of the least common multiple of the norms in `inverse_norms`
-_MAX_TOTAL_BITS = 2**34  # of all ints that `ints_and_denominator` returns: 2 GB
+_MAX_TOTAL_BITS = 2**34  # of a common denominator, times the count of numbers: 2 GB
 
 
 class RowReader(Dict[str, int]):
@@ -32,7 +32,7 @@ class RowReader(Dict[str, int]):
 
     The reader is a dict from the text of a cell, such as "-12.5", to an int over 10^k, where k is
     the largest number of decimals so far. Most files repeat their numbers, so the reader remembers
-    the first 10,000 texts. If at least seven in ten of the cells up to then had a new text, the
+    the first 10,000 texts. If more than seven in ten of the cells up to then had a new text, the
     reader stops looking cells up, and computes each int.
 
     >>> reader = RowReader()
@@ -236,7 +236,7 @@ def ints_and_denominator(values: Sequence[Fraction | int]) -> tuple[tuple[int, .
         The ints, and the common denominator.
 
     Raises:
-        DataError: If the ints would take too much memory.
+        DataError: If the common denominator is too long for so many numbers.
 
     >>> ints_and_denominator([Fraction(1, 2), Fraction(-2, 3)])
     ((3, -4), 6)

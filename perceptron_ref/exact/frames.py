@@ -2,7 +2,7 @@
 
 This module imports no library. It recognizes a value mainly by the attributes of its type, because
 a frame may have a column of any name, and an xarray array a coordinate of any name. Methods that
-read data are called inside `library_errors_as_data_errors`, which turns exceptions of a library
+read data are called inside `library_errors_as_data_errors`, which converts exceptions of a library
 into a DataError.
 """
 
@@ -45,15 +45,15 @@ class NamedColumns(NamedTuple):
 def library_errors_as_data_errors(
     value_name: str, value: object, passed_through: Sequence[type] = ()
 ) -> Iterator[None]:
-    """Turn any exception of another library into a DataError.
+    """Convert exceptions of another library into a DataError.
 
-    These exceptions are not turned: a DataError, the exits of Python, a MemoryError, and a
-    `Warning` that a filter has made an exception.
+    These exceptions are not converted: a DataError, KeyboardInterrupt, SystemExit, GeneratorExit, a
+    MemoryError, and a `Warning` that a filter has made an exception.
 
     Args:
         value_name: The name of the value, with which the message begins.
         value: The value that the message describes.
-        passed_through: Types of other exceptions that are not turned; their subclasses are.
+        passed_through: Types of other exceptions that are not converted; their subclasses are.
 
     Raises:
         DataError: If the code in the context raises any other exception.

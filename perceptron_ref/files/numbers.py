@@ -339,5 +339,5 @@ def _header_remedy(columns: Columns, is_first: bool) -> str:
 
 
 def _is_nonnumeric_text(cell: str) -> bool:
-    """Tell whether a cell is not empty and does not begin like a number."""
+    """Tell whether a cell is not a missing value and does not begin like a number."""
     return not rules.is_missing(cell) and re.match(r"\W*\d", cell) is None

@@ -45,7 +45,7 @@ def read(
     """Read training examples from a text file, exactly.
 
     Args:
-        path: A UTF-8 file with one example a line, with or without a header. Blank lines and lines
+        path: A UTF-8 file, one example per line, with or without a header. Blank lines and lines
             that begin with # are skipped. With "space" and "libsvm", " #" begins a comment, too.
         format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
             indices from 1). The default is the format of the delimiter that occurs equally often in
@@ -168,7 +168,7 @@ def _detect_format(lines: list[str], options: Options) -> str:
 
         check_is_text_table(options.source, lines)
     if any(map(rules.is_libsvm, lines)):
-        rules.check_pairs_are_no_clock_times(options, lines)
+        rules.check_pairs_are_not_clock_times(options, lines)
         return "libsvm"
     return rules.delimiter_of(lines, options)
 

@@ -84,7 +84,7 @@ def is_libsvm(line: str) -> bool:
     return bool(pairs) and all(map(_is_pair, pairs))
 
 
-def check_pairs_are_no_clock_times(options: Options, lines: Sequence[str]) -> None:
+def check_pairs_are_not_clock_times(options: Options, lines: Sequence[str]) -> None:
     """If the pairs may be times of day, such as `12:30`, the program asks for the format. Answer
     with `--format`.
     """

@@ -105,7 +105,7 @@ class FileTable:
             expected = "the labels in one column, and the features in the others"
             raise data_error(self.options.source, "no column of labels", expected)
         labels.check_labels()
-        self._check_first_column_is_no_label()
+        self._check_first_column_holds_no_labels()
         ys, pair = labels.parse_signs()
         self.warnings = labels.find_warnings(pair[1])
         counts = labels.count_negatives(ys)
@@ -116,7 +116,7 @@ class FileTable:
         data = self.unlabelled._copy_with(ys=ys, labels=pair, label_name=name, _layout=layout)
         return data if like is None else data.with_x0(like.x0)
 
-    def _check_first_column_is_no_label(self) -> None:
+    def _check_first_column_holds_no_labels(self) -> None:
         """Ask which column holds the labels if the first column may hold them, too."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.label_is_guessed and not columns.features_are_given:

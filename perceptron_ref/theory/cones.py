@@ -122,8 +122,8 @@ class Corner:
 
     def count_crossings(self, corner: Corner) -> int:
         """Return how many examples are right at one of the two corners and wrong at the other."""
-        right_only_here = self.positive & ~corner.nonnegative
-        return bit_count(right_only_here | corner.positive & ~self.nonnegative)
+        right_only_at_self = self.positive & ~corner.nonnegative
+        return bit_count(right_only_at_self | corner.positive & ~self.nonnegative)
 
 
 class Cone:
@@ -326,9 +326,9 @@ class ConeSearch:
             i, j, a, b: The example has margin 0 on the new ray a p_i + b p_j.
         """
         layout = cone.layout
-        lanes_behind = (undecided.bit_length() - 1) // 8  # the first example has the highest lane
+        lanes_below = (undecided.bit_length() - 1) // 8  # the first example has the highest lane
         shift, lane, zero = (
-            8 * layout.k * lanes_behind,
+            8 * layout.k * lanes_below,
             (1 << 8 * layout.k) - 1,
             1 << 8 * layout.k - 1,
         )
