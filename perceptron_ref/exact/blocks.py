@@ -38,12 +38,16 @@ class BlockReader:
     def __init__(self) -> None:
         self._k = 0
         self._int_of_cell: dict[str, int] = {}  # cells read before, and their numbers times 10^k
+        self._decimals: int | None = None  # the argument of the last call of `read`
 
-    def read(self, columns: list[list[str]]) -> list[tuple[int, ...]] | None:
+    def read(
+        self, columns: list[list[str]], decimals: int | None = None
+    ) -> list[tuple[int, ...]] | None:
         """Return (q, q v_1, q v_2, ...) for each row, where q = 10^k.
 
         Args:
             columns: For each feature the cells of all rows.
+            decimals: What `equal_decimals` returned, if all points were deleted from the cells.
 
         Returns:
             The rows; None if there are none, or if a cell holds no number, a very long number, or a
@@ -52,17 +56,21 @@ class BlockReader:
         if not columns or not columns[0]:
             return None
         try:
-            parsed_columns = [*map(_Column, columns)]
+            parsed_columns: Sequence[_Column | _IntColumn]
+            if decimals is None:
+                parsed_columns = [*map(_Column, columns)]
+            else:
+                parsed_columns = [_IntColumn(cells, decimals) for cells in columns]
             k = max([self._k, *[column.decimals for column in parsed_columns]])
-            if k > self._k:
-                self._k = k
+            if k > self._k or decimals != self._decimals:
+                self._k, self._decimals = k, decimals
                 self._int_of_cell.clear()
             int_columns = [*map(self._ints_of, parsed_columns)]
         except (ValueError, OverflowError):  # from int, float or round
             return None
         return [*zip(repeat(10**self._k), *int_columns)]
 
-    def _ints_of(self, column: _Column) -> list[int]:
+    def _ints_of(self, column: _Column | _IntColumn) -> list[int]:
         """Return the numbers of a column times 10^k; ValueError if a cell holds no number."""
         int_of_cell, cells = self._int_of_cell, column.cells
         sample = cells[:_SAMPLE_SIZE]
@@ -118,19 +126,76 @@ class _Column:
     def ints(self, k: int, cells: Sequence[str]) -> list[int]:
         """Return the numbers in some cells of this column times 10^k; k is at least `decimals`."""
         if self.is_uniform:
-            text, power = ",".join(cells).replace(".", ""), 10 ** (k - self.decimals)
+            text = ",".join(cells).replace(".", "")
             values = [*map(int, text.split(","))]
             if len(values) != len(cells):  # a cell has a comma in it
                 raise ValueError(text)
-            return values if power == 1 else [power * v for v in values]
+            return _products(10 ** (k - self.decimals), values)
         if k <= _MAX_FLOAT_DECIMALS:
             # float(cell) and its product with 10^k are rounded. If the product is below 2^50, both
-            # errors together are less than 1/2, so `round` returns the exact int.
-            values = [*map(round, map(mul, map(float, cells), repeat(float(10**k))))]
+            # errors together are less than 1/2, so `__round__` returns the exact int.
+            products = map(mul, map(float, cells), repeat(float(10**k)))
+            values = [*map(float.__round__, products)]
             if max(values) < _MAX_FLOAT_PRODUCT and min(values) > -_MAX_FLOAT_PRODUCT:
                 return values
         powers, parts = [10**i for i in range(k, -1, -1)], [cell.partition(".") for cell in cells]
         return [int(whole + decimals) * powers[len(decimals)] for whole, _, decimals in parts]
+
+
+class _IntColumn:
+    """The cells of one column from which the caller has deleted all points; see `_Column`."""
+
+    def __init__(self, cells: list[str], decimals: int) -> None:
+        self.cells, self.decimals = cells, decimals
+
+    def ints(self, k: int, cells: Sequence[str]) -> list[int]:
+        """Return the numbers in some cells of this column times 10^k; k is at least `decimals`."""
+        return _products(10 ** (k - self.decimals), [*map(int, cells)])
+
+
+def _products(factor: int, values: list[int]) -> list[int]:
+    return values if factor == 1 else [factor * v for v in values]
+
+
+def equal_decimals(text: str, delimiter: str, are_features: Sequence[bool]) -> int | None:
+    """Return k if all features in some lines have k decimals; None if this is not certain.
+
+    If the function returns k, the points can be deleted before the lines are split. Each cell of a
+    feature then is its number times 10^k, as `int` reads it, or no number at all, which `int`
+    refuses. Deleting the points is valid for these reasons:
+
+    - What is left of a line without everything but delimiters and points is the same for all lines:
+      each feature has exactly one point, or none has any, and no other cell has one.
+    - As many points have exactly k digits and then the end of a cell after them as there are cells
+      of features. So "1.-5" and "1.5e3" are not among them.
+    - No cell has more than 40 digits in a row, or an underscore, which `int` reads over.
+
+    Args:
+        text: Lines in ASCII, each with a line end.
+        delimiter: The delimiter of the cells.
+        are_features: For each cell of a line, whether it holds a feature.
+
+    >>> equal_decimals("0.25,-3.50,yes\\n.75,12.00,no\\n", ",", [True, True, False])
+    2
+    """
+    encoded, delimiter_and_ends = text.encode(), f"{delimiter}\n".encode()
+    has_points = "." in text
+    points_of_line = ["." if is_feature and has_points else "" for is_feature in are_features]
+    skeleton_of_line = f"{delimiter.join(points_of_line)}\n".encode()
+    other_bytes = bytes({*range(128)}.difference(b".", delimiter_and_ends))
+    line_count = text.count("\n")
+    if encoded.translate(None, other_bytes) != skeleton_of_line * line_count or "_" in text:
+        return None
+    table = bytes.maketrans(b"123456789" + delimiter_and_ends, b"000000000,,")
+    digit_pattern = encoded.translate(table)
+    k = 0
+    if has_points:
+        first_point = digit_pattern.index(b".")
+        k = digit_pattern.index(b",", first_point) - first_point - 1
+        point_count = line_count * sum(are_features)
+        if not k or digit_pattern.count(b"." + b"0" * k + b",") != point_count:
+            return None
+    return None if b"0" * (_MAX_DIGITS + 1) in digit_pattern else k
 
 
 def _smallest_exponent(text: str, unusual_bytes: bytes) -> int:

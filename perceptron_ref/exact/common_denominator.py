@@ -172,18 +172,24 @@ def over_common_denominator(
     def pairs() -> Iterable[tuple[int, int]]:
         return ratios or zip(repeat(1), map(itemgetter(0), rows))
 
+    denominators = set() if ratios else {*map(itemgetter(0), rows)}
     scale = 1
+    if denominators == {scale}:
+        return tuple(rows), scale
     for x, (_, q) in zip(rows, pairs()):
         if scale % q:
             q //= reduce(gcd, stored_entries(x), q)
             scale *= q // gcd(scale, q)  # the least common multiple
+            if denominators == {scale}:  # all rows stay as they are, as in most files
+                return tuple(rows), scale
     for n, (x, (p, q)) in enumerate(zip(rows, pairs())):
-        if p == 1 and q == scale:  # x_n stays as it is, as in most files
+        if p == 1 and q == scale:  # x_n stays as it is
             continue
         divisor = gcd(scale * p, q)  # shorter ints are faster
         p, q = scale * p // divisor, q // divisor
         if p != q:
-            values = tuple([p * v // q for v in stored_entries(x)])
+            entries = stored_entries(x)
+            values = tuple([p * v for v in entries] if q == 1 else [p * v // q for v in entries])
             rows[n] = x._replace(values=values) if isinstance(x, SparseVector) else values
     return tuple(rows), scale
 

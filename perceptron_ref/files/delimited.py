@@ -300,19 +300,25 @@ class _Reader:
             line_number: The number of the first line.
             text: The lines.
         """
-        if self.block_reader is None:
-            from ..exact.blocks import BlockReader  # here, because a small file has no block
+        from ..exact.blocks import BlockReader, equal_decimals  # here: a small file has no block
 
-            self.block_reader = BlockReader()
+        self.block_reader = self.block_reader or BlockReader()
         columns, count = self.columns, text.count("\n")
         if text[-1] != "\n":
             text, count = text + "\n", count + 1
         delimiter, width = DELIMITERS.get(self.options.format or ""), columns.width + 1
+        if not self.number_format.is_plain_in(text):
+            return False
+        decimals = None
+        if columns.id not in columns.features:  # an ID keeps its point
+            are_features = [*map({*columns.features}.__contains__, range(columns.width))]
+            decimals = equal_decimals(text, delimiter or " ", are_features)
+        if decimals:
+            text = text.replace(".", "")
         # Replace each line end by a cell that no line has: a row of the block is width cells long.
         end_cell = f"{delimiter or ' '}\0{delimiter or ' '}"
         cells = text.replace("\n", end_cell).split(delimiter)[: count * width]
-        is_rectangular = cells[columns.width :: width].count("\0") == count
-        if not is_rectangular or not self.number_format.is_plain_in(text):
+        if cells[columns.width :: width].count("\0") != count:  # not equally many on each line
             return False
         line_numbers: Sequence[int] = range(line_number, line_number + count)
         features = [cells[k::width] for k in columns.features]
@@ -332,7 +338,7 @@ class _Reader:
                     n for n, complete in zip(line_numbers, is_complete) if not complete
                 ]
                 line_numbers = [*compress(line_numbers, is_complete)]
-        rows = self.block_reader.read(features)
+        rows = self.block_reader.read(features, decimals)
         if rows is None:
             return False
         self.number_format.rows += len(rows)

@@ -45,6 +45,7 @@ class Labels:
         self.texts: list[str] = []
         self.first_lines: dict[str, int] = {}
         self.dropped_lines: list[int] = []
+        self._counts: dict[str, int] | None = None  # see `counts`
         self._line_numbers: list[int] | None = [] if options.missing else None
 
     def add(self, text: str, line_number: int) -> None:
@@ -58,9 +59,10 @@ class Labels:
     def add_all(self, texts: Sequence[str], line_numbers: Sequence[int]) -> None:
         """Add the labels of many lines."""
         first_lines = self.first_lines
-        for text, line_number in zip(texts, line_numbers):
-            if text not in first_lines:
-                first_lines[text] = line_number
+        if not first_lines.keys() >= {*texts}:
+            for text, line_number in zip(texts, line_numbers):
+                if text not in first_lines:
+                    first_lines[text] = line_number
         self.texts += map(intern, texts)
         if self._line_numbers is not None:
             self._line_numbers += line_numbers
@@ -68,7 +70,9 @@ class Labels:
     @property
     def counts(self) -> dict[str, int]:
         """The number of examples with each label, in the order of the file."""
-        return {**dict.fromkeys(self.first_lines, 0), **Counter(self.texts)}
+        if self._counts is None or sum(self._counts.values()) != len(self.texts):
+            self._counts = {**dict.fromkeys(self.first_lines, 0), **Counter(self.texts)}
+        return self._counts
 
     @property
     def distinct_labels(self) -> set[Key]:
@@ -130,7 +134,7 @@ class Labels:
 
     def count_negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
         """Return the number of examples with each text that means -1; None for many texts."""
-        negative_texts = {text for text, y in {*zip(self.texts, ys)} if y < 0}
+        negative_texts = {text for text, y in dict(zip(self.texts, ys)).items() if y < 0}
         counts = {text: count for text, count in self.counts.items() if text in negative_texts}
         return counts if len(counts) <= MAX_NEGATIVES else None
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .columns import Columns
 
 _LIBSVM_LAYOUT = Layout()
+_SAMPLE_SIZE = 1_000  # the rows that show whether the first column may hold labels
 
 
 class FileTable:
@@ -121,6 +122,8 @@ class FileTable:
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.label_is_guessed and not columns.features_are_given:
             labels = self.labels.distinct_labels
-            first_column = {*map(itemgetter(1), rows)} if len(labels) == 2 else ()
+            first_column = {*map(itemgetter(1), rows[:_SAMPLE_SIZE])} if len(labels) == 2 else ()
+            if 1 <= len(first_column) <= 2:
+                first_column = {*map(itemgetter(1), rows)}
             if rules.may_be_label(first_column, labels, len(rows)):
                 raise columns.ambiguous_label_error(columns.features[0])

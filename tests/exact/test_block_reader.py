@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import Dataset
 from perceptron_ref.errors import DataError
-from perceptron_ref.exact.blocks import BlockReader
+from perceptron_ref.exact.blocks import BlockReader, equal_decimals
 from perceptron_ref.exact.rationals import rational
 
 UNUSUAL_SPELLINGS = (
@@ -75,6 +75,43 @@ def test_a_column_is_read_or_refused(column, expected):
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
     assert outcome == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "k"),
+    [
+        ("1.25,-0.50,1", 2),
+        (".5,-.5,yes 1.5,+2.5,no", 1),
+        ("7,-8,0 9,10,1", 0),
+        ("1.5,2.25,1", None),
+        ("1.5,2,1", None),
+        ("1.,2.,1", None),
+        ("1.-5,2.5,1", None),
+        ("15,2.5,1.0", None),
+        ("1.5,2.5,1.0", None),
+        ("1.2.5,25,1", None),
+        ("1.5,2.5 3.5,4.5,1,0", None),
+        ("1_0.5,2.5,1", None),
+        ("1.5e1,2.5e1,1", None),
+        ("9" * 40 + ".5,2.5,1", 1),
+        ("9" * 41 + ".5,2.5,1", None),
+    ],
+)  # fmt: skip
+def test_points_are_deleted_only_if_all_features_have_equal_decimals(lines, k):
+    """Points are not deleted if a cell has another form, or if the label has a point, too."""
+    text = lines.replace(" ", "\n") + "\n"
+    for delimiter in ",;\t ":
+        found = equal_decimals(text.replace(",", delimiter), delimiter, [True, True, False])
+        assert found == k
+
+
+def test_rows_with_and_without_points_get_one_denominator():
+    """The reader remembers no cell without its point when it reads cells with points again."""
+    reader = BlockReader()
+    assert reader.read([["150", "250"]], 2) == [(100, 150), (100, 250)]
+    assert reader.read([["150", "2.5"]]) == [(100, 15000), (100, 250)]
+    assert reader.read([["15", "25"]], 1) == [(100, 150), (100, 250)]
+    assert reader.read([["150", "1_"]], 1) is None
 
 
 def test_blocks_without_columns_or_rows_are_refused():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from random import Random
 
 import pytest
@@ -35,7 +36,16 @@ FAULTS = [
     "x,y,z,1", "1,2,3", "1,2,3,4,1", "1,,3,1", ",,,1", ",,,", "", "# note", "1,NA,3,1", "1,2,3,NA",
     "1,2,3,", '"1",2,3,0', "1, 2 ,3 ,0", "1/2,2,3,1", "1 000,2,3,1", "1e2000,2,3,1", "1,.-5,3,1",
     "1,--5,3,1", "1,1_0,3,1", "1,\u0663,3,1", "1,2,3,yes", "1,2,3,0 # a", "\ufeff1,2,3,0",
-    "1,2,3\t4,1", "1," + "9" * 50 + ",3,1", "0.5,1.2.3,4,1", " 1,2,3,1", "1,2,3,1\r", "1,1e,3,1",
+    "-0.000,+1.500, 1.000,1", ".500,-.500,1.000,0", "1.,2.000,3.000,1", "1_000.000,2.000,3.000,1",
+    "\u0663.000,2.000,3.000,1", "1.000,2.000,3.000,1.0", "1.0,2,3.000,1.000", "1.000,2.000,3,1.000",
+    "1.000,2.000\n3.000,4.000,5.000,1,0", "1-2.000,2.000,3.000,1", "-+1.000,2.000,3.000,1",
+    "1.000,2.000,3.000,1_0", "1.0.000,2.000,3000,1", "1.00e3,2.000,3.000,1", "1.000 ,2.000,3.000,1",
+    "1.000,2.000," + "9" * 40 + ".000,1", "1.000,2.000," + "9" * 5000 + ".000,1", "x,y,z,label",
+    "1.000,2.000,0." + "9" * 50 + ",1", "1.000\f,2.000,\v3.000,1", "1/2.000,2.000,3.000,1",
+    "1.000,2\0.000,3.000,1", "1.2.000,2000,3.000,1", "1.000,2.000,3.0000,1", "1.000,2.000,3.00,1",
+    "1.000,,3.000,1", "1.000,NA,3.000,1", "1.000,2.000,3.000,", "1.000,-,3.000,1",
+    "1.000,.,3.000,1", "1,2,3\t4,1", "1," + "9" * 50 + ",3,1", "0.5,1.2.3,4,1", " 1,2,3,1",
+    "1,2,3,1\r", "1,1e,3,1",
 ]  # fmt: skip
 
 
@@ -113,9 +123,45 @@ def test_a_line_of_another_kind_is_handled_anywhere(fault, count, monkeypatch):
     for position in 5, 60, count - 1:
         rows = lines_of_form(NUMBER_FORMS["three decimals"], count)
         rows[position] = fault
-        for end in "", "\n":
+        for end in "", "\n", "\r\n":
             for options in {}, {"missing": "drop"}, {"comments": True}, {"comments": False}:
-                check_same("\n".join(rows) + end, monkeypatch, **options)
+                check_same((end or "\n").join(rows) + end, monkeypatch, **options)
+
+
+def written_by_csv(rows, path):
+    with open(path, "w", newline="") as stream:
+        csv.writer(stream).writerows([[*[f"{v:.3f}" for v in row[:-1]], row[-1]] for row in rows])
+
+
+def written_by_pandas(rows, path):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(rows, columns=["a", "b", "c", "y"])
+    frame.to_csv(path, index=False, float_format="%.3f")
+
+
+def written_by_numpy(rows, path, form="%.3f"):
+    numpy = pytest.importorskip("numpy")
+    numpy.savetxt(path, numpy.array(rows), fmt=form, delimiter=",")
+
+
+def written_by_numpy_with_exponents(rows, path):
+    written_by_numpy(rows, path, "%.18e")
+
+
+@pytest.mark.parametrize(
+    ("write", "least"),
+    [
+        (written_by_csv, 200),
+        (written_by_pandas, 200),
+        (written_by_numpy, 200),
+        (written_by_numpy_with_exponents, 0),
+    ],
+)
+def test_files_of_real_tools_are_read_at_once(write, least, tmp_path, monkeypatch):
+    """Lines of equally many decimals are read at once, whether or not the labels have decimals."""
+    draw, path = Random(1), tmp_path / "data.csv"
+    write([[*[draw.uniform(-9, 9) for _ in range(3)], n % 2] for n in range(300)], path)
+    assert check_same(path.read_bytes().decode(), monkeypatch) >= least
 
 
 def test_with_a_limit_of_examples_no_lines_are_read_at_once(monkeypatch):
