@@ -202,15 +202,15 @@ class Columns:
     def _unmatched_name_error(self, name: object, problem: str) -> DataError:
         """Return the error for a column of `like` that this file does not have exactly once."""
         like, names = self.options.like, [*self._column_of_unique_name]
-        where = self.options.like_name
+        like_name = self.options.like_name
         if like is not None and name in like.names:
-            problem += f", a feature of {where}"
+            problem += f", a feature of {like_name}"
             if name in self.header:
                 return data_error(self.place, problem, "only one")
             problem += f", among {first_few(names, MAX_NAMES)}"
             rename = f"Rename the column that holds this feature to {quote(name)}"
             return data_error(self.place, problem, f"a column for each feature. {rename}")
-        problem += f", which holds the labels in {where}"
+        problem += f", which holds the labels in {like_name}"
         expected = "only one"
         if name not in self.header:
             problem += f", among {first_few(names, MAX_NAMES)}"
@@ -475,12 +475,14 @@ class Columns:
                 remedy = self.trailing_delimiter_remedy()
                 label_remedy = f"{option_hint('label', k)} if this column holds the labels"
             return data_error(place, "no name", "a name for each column", remedy, label_remedy)
-        earlier = next(column for column in used_columns if self.name_of(column) == name)
-        problem = f"the name {quote(name)}, which column {earlier + 1} has, too"
+        earlier_column = next(column for column in used_columns if self.name_of(column) == name)
+        problem = f"the name {quote(name)}, which column {earlier_column + 1} has, too"
         if k != self.label:
             remedy = f"{self.leave_out_option([k])} to leave out column {k + 1}"
             return data_error(place, problem, "another name", remedy)
-        remedy = f"{self.leave_out_option([earlier])} to leave out column {earlier + 1}"
+        remedy = (
+            f"{self.leave_out_option([earlier_column])} to leave out column {earlier_column + 1}"
+        )
         rename_remedy = ""
         if k == self.width - 1:
             delimiter = DELIMITERS.get(self.options.format or "", " ")
