@@ -89,8 +89,12 @@ def _solve_with_p_adic_digits(
         power *= _PRIME
         on_row()
     v = 1  # becomes the smallest v such that v X consists of ints
-    for x_i in x:  # a convergent of v x_i / power has the denominator of v X_i
-        v *= Fraction(v * x_i % power, power).limit_denominator(max_determinant).denominator
+    max_numerator = size * max_determinant
+    for x_i in x:
+        remainder_i = v * x_i % power
+        if max_numerator < remainder_i < power - max_numerator:  # v X_i is not an int yet
+            # a convergent of v x_i / power has the denominator of v X_i
+            v *= Fraction(remainder_i, power).limit_denominator(max_determinant).denominator
     u = [(v * x_i + power // 2) % power - power // 2 for x_i in x]
     return divide_by_gcd(u) if all(sumprod(row, u) == v for row in matrix) else None
 

@@ -127,7 +127,9 @@ class Hull:
         products = self._approximate_products(P)
         if count > _MAX_SEPARATE_SEARCHES:
             return nsmallest(count, candidates, key=products.__getitem__)
-        remaining: list[float] = [*map(products.__getitem__, candidates)]
+        remaining: list[Any] = products
+        if candidates != range(len(products)):
+            remaining = [*map(products.__getitem__, candidates)]
         positions: list[int] = []
         for _ in range(min(count, len(remaining))):
             positions.append(remaining.index(min(remaining)))

@@ -249,6 +249,16 @@ def test_the_least_product_is_found_by_its_leading_bits(largest):
         assert hull_of(zs).argmin_product(P, among) == smallest
 
 
+@pytest.mark.parametrize("count", [1, 3, 4, 5, 9])
+@pytest.mark.parametrize("among", [range(6), [0, 1, 2, 3, 4, 5], [5, 3, 0], range(1, 5)])
+def test_the_candidates_of_least_products_come_in_order(among, count):
+    """The products with (1,) are the entries; examples that are no candidates are left out."""
+    entries = [4, 0, 9, -5, 7, -8]
+    in_order = sorted(among, key=entries.__getitem__)
+    candidates = hull_of([[v] for v in entries]).candidates_of_least_products([1], among, count)
+    assert candidates == in_order[:count]
+
+
 def test_a_violator_that_leading_bits_hide_is_found():
     """The coefficients of (1000, 0), which is farther from the origin than z_2, have 60 bits."""
     p, q = 2**60 - 93, 2**59 + 77
