@@ -10,6 +10,7 @@ import re
 import sqlite3
 import warnings
 from collections import namedtuple
+from contextlib import closing
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -55,8 +56,14 @@ VALUES = {
     "HUGE": HUGE,
     "WORDS": WORDS,
     "date": date,
-    "sqlite3": sqlite3,
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def database():
+    """Let cases name an SQLite database, and close it after the last, or Python 3.13 warns."""
+    with closing(sqlite3.connect(":memory:")) as VALUES["database"]:
+        yield
 
 
 def evaluate_or_skip(case, **values):
@@ -360,7 +367,7 @@ WITHOUT_NAMES = """
     sparse.{csr_array csc_array coo_array lil_array dok_array}([[0.1, 2.5], [3, -4]])
     sparse.{bsr_array dia_array}([[0.1, 2.5], [3, -4]])
     sparse.csr_array(np.array([[0.1, 2.5], [3, -4]], "f4"))
-    sqlite3.connect(":memory:").execute("SELECT 0.1, 2.5 UNION ALL SELECT 3, -4").fetchall()
+    database.execute("SELECT 0.1, 2.5 UNION ALL SELECT 3, -4").fetchall()
 """
 WITH_NAMES = """
     np.array([(0.1, 2.5), (3, -4)], [("a", "f4"), ("b", "f8")])
@@ -379,7 +386,7 @@ WITH_NAMES = """
     [dict(a=0.1, b=2.5), dict(b=-4, a=3)]
     [Row(0.1, 2.5), Row(3, -4)]
     csv.DictReader(["a,b", "0.1,2.5", "3,-4"])
-    sqlite3.connect(":memory:").execute("SELECT 0.1 AS a, 2.5 AS b UNION ALL SELECT 3, -4")
+    database.execute("SELECT 0.1 AS a, 2.5 AS b UNION ALL SELECT 3, -4")
     duckdb.sql("SELECT 0.1::FLOAT AS a, 2.5::FLOAT AS b UNION ALL SELECT 3, -4 ORDER BY a")
     duckdb.connect().execute("SELECT 0.1::FLOAT AS a, 2.5 AS b UNION ALL SELECT 3, -4 ORDER BY a")
     duckdb.sql("SELECT 0.1 AS a, 2.5 AS b UNION ALL SELECT 3, -4 ORDER BY a").{df pl arrow}()
