@@ -6,6 +6,7 @@ runs its file.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import partial
 from types import FunctionType
@@ -77,6 +78,12 @@ class BoundStrategy(_Partial):
         self.name = name or str(getattr(function, "__name__", None) or type_name(function))
         self.origin = origin
         return self
+
+    if sys.version_info >= (3, 14):  # from which on a `partial` in a class is a method
+
+        def __get__(self, instance: object, owner: type | None = None) -> BoundStrategy:
+            """Return this strategy, as in older versions."""
+            return self
 
     @property
     def display_name(self) -> str:

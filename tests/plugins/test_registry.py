@@ -221,6 +221,16 @@ def test_strategy_returns_a_partial_with_name_and_options():
     assert strategy(len).options == {}
 
 
+def test_a_strategy_in_a_class_is_called_without_the_instance():
+    """From Python 3.14 on, another partial in a class would be called as a method."""
+
+    class Exercise:
+        order = strategy("cyclic")
+
+    assert Exercise().order is Exercise.order
+    assert pla(Dataset([[1], [2]], [1, 1]), Exercise().order).status == "converged"
+
+
 def test_is_built_in_depends_on_the_name_alone(distribute, tmp_path):
     """Options and seeds make no difference. A strategy keeps its origin, even after pickling."""
     distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
