@@ -78,15 +78,17 @@ gc.disable()
 
 
 def pytest_collection_modifyitems(config, items):
-    """Measure no coverage in property tests, in tests with many repetitions, and in tests of pages.
+    """Measure no coverage in tests of properties, pages or memory, or with many repetitions.
 
-    Coverage would triple their time, and other tests cover the same lines.
+    Coverage can triple their time and takes memory, and other tests cover the same lines.
     """
     if config.pluginmanager.hasplugin("_cov") and not config.getoption("no_cov"):
         for item in items:
             is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
             rounds = item.get_closest_marker("ci") and "count" in getattr(item, "fixturenames", ())
-            if is_property or rounds or {"docs", "website"} & {*item.path.parts}:
+            measures_memory = "traced" in getattr(item, "fixturenames", ())
+            of_pages = {"docs", "website"} & {*item.path.parts}
+            if is_property or rounds or measures_memory or of_pages:
                 item.add_marker("no_cover")
 
 
