@@ -51,7 +51,7 @@ _SEARCH_SECONDS = 3.0  # after which the search for a separating line gives up
 _PASTED_FILE = "your data"
 # parts of messages that name Python arguments and command-line options, which the page lacks
 _OPTION_ADVICE = re.compile(
-    r"(\. Use|; (if so, )?use|, as with) .*?\b\w+=(True|False|\.\.\.|[\"']).*$"
+    r"(\. (?=[A-Z])((?!\. [A-Z]).)*?|, as with .*?)\b\w+=(True|False|\.\.\.|[\"']).*$"
     r"| for \w+=[\"'].*?[\"'](?=;)|(, which|\. Use) the argument positive (names|.*$)"
 )
 _SEED_COUNT = 3  # runs in a race of each strategy that has a seed
@@ -152,7 +152,7 @@ def _answer_about(question: Question, send: Send) -> Answer:
 def _without_options(message: str) -> str:
     """Return a message without the arguments and options that the page lacks.
 
-    >>> _without_options("found '0,1', which may be names. Use header=True if they are")
+    >>> _without_options("found '0,1', which may be names. If they are, use header=True")
     "found '0,1', which may be names"
     """
     return _OPTION_ADVICE.sub("", message)

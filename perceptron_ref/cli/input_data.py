@@ -106,7 +106,8 @@ def load_contents(
             if needs_labels or request.reading.positive is not None:
                 raise
             if table.label_column_may_hold_other_data:
-                remedy = advice(f"{option_hint('features')} if this file has other columns")
+                condition = "If this file has other columns"
+                remedy = advice(f"{condition}, choose the features with {option_hint('features')}")
                 place = "this column, because the model learned from labels in this column"
                 raise DataError(f"{error} in {place}{remedy}") from None
             data, has_labels = table.unlabelled, False

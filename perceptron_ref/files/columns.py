@@ -143,15 +143,16 @@ class Columns:
         """Return the remedy for an empty last column."""
         left_out = self.leave_out_option([self.label or 0])
         delimiter = _DELIMITER_NAMES[self.options.format or ""]
-        return f"{left_out} if this column is empty because each line ends with a {delimiter}"
+        return f"If this column is empty because each line ends with a {delimiter}, use {left_out}"
 
     def ambiguous_label_error(self, candidate: int) -> DataError:
         """Return the error that asks whether `candidate` or the default column is the label."""
         candidates = candidate, self.label or 0
         both = " and ".join(map(self.describe_column, candidates))
+        labels = [option_hint("label", self.option_value_of(k)) for k in candidates]
         answers = [
-            f"{option_hint('label', self.option_value_of(k))} if column {k + 1} holds the labels"
-            for k in candidates
+            f"If column {k + 1} holds the labels, use {label}"
+            for k, label in zip(candidates, labels)
         ]
         return question_error(self.place, f"{both}, which may both hold the labels", *answers)
 
@@ -195,8 +196,8 @@ class Columns:
         expected = f"one of {first_few(names, MAX_NAMES)}, or an" if names else "an"
         expected += f" index from 0 to {self.width - 1}"
         if not names and self.options.header is None:
-            condition = "if this line holds the names of the columns"
-            hint = advice(f"{option_hint('header', True)} {condition}")
+            condition = "If this line holds the names of the columns"
+            hint = advice(f"{condition}, use {option_hint('header', True)}")
         return data_error(self.place, problem, f"{expected}{hint}")
 
     def _unmatched_name_error(self, name: object, problem: str) -> DataError:
@@ -204,17 +205,17 @@ class Columns:
         like, names = self.options.like, [*self._column_of_unique_name]
         like_name = self.options.like_name
         if like is not None and name in like.names:
-            problem += f", a feature of {like_name}"
             if name in self.header:
-                return data_error(self.place, problem, "only one")
-            problem += f", among {first_few(names, MAX_NAMES)}"
+                return data_error(self.place, problem, f"only one, for this feature of {like_name}")
+            problem += f" among {first_few(names, MAX_NAMES)}"
             rename = f"Rename the column that holds this feature to {quote(name)}"
-            return data_error(self.place, problem, f"a column for each feature. {rename}")
-        problem += f", which holds the labels in {like_name}"
-        expected = "only one"
+            return data_error(
+                self.place, problem, f"a column for each feature of {like_name}", rename
+            )
+        expected = f"only one column of labels, as in {like_name}"
         if name not in self.header:
-            problem += f", among {first_few(names, MAX_NAMES)}"
-            expected = "a column of labels"
+            problem += f" among {first_few(names, MAX_NAMES)}"
+            expected = f"a column of labels with this name, as in {like_name}"
         unused_names = [name for name in names if like is None or name not in like.names]
         layout, remedy = None if like is None else like._layout, ""
         if unused_names:
@@ -222,7 +223,8 @@ class Columns:
             if hasattr(like, "ys"):  # `like` is another file, and --label applies to both files
                 k = self.header.index(unused_names[-1])
                 label = k if layout is not None and layout.label == k else None
-            remedy = f"{option_hint('label', label)} if that column holds the labels"
+            condition = f"If {quote(unused_names[-1])} holds the labels"
+            remedy = f"{condition}, use {option_hint('label', label)}"
             remedy = remedy if label is not None else ""
         return data_error(self.place, problem, expected, remedy)
 
@@ -347,8 +349,7 @@ class Columns:
             note = f"ignoring {names}, which {self.options.like_name} does not have"
             if self.label is None:
                 label_option = option_hint("label", self.option_value_of(columns[0]))
-                column = "it" if len(columns) == 1 else "that column"
-                note += f"; use {label_option} if {column} holds the labels"
+                note += f". If {texts[0]} holds the labels, use {label_option}"
             self.options.add_note(note)
 
     def _match_positions(self, like: Like, included: list[int], excluded: set[int | None]) -> None:
@@ -411,23 +412,20 @@ class Columns:
             column = self.describe_column(self.label)
             problem = f"{column} used both as a feature and as the labels"
             change = f"Change {option_hint('features')} or {option_hint('label')}"
-            raise data_error(self.place, problem, f"only one of these uses. {change}")
+            raise data_error(self.place, problem, "only one of these uses", change)
         if not self.features or (self.width == 1 and like is not None and like.d > 1):
             problem = f"no column of features among {column_count}"
             expected = "at least one column that is not left out and does not hold the labels"
-            remedy = ""
+            remedy = f"Change {option_hint('features')} or {option_hint('label')}"
             if self.width == 1:
                 delimiter = _DELIMITER_NAMES[options.format or ""]
-                problem, expected = (
-                    f"only 1 column when the cells are separated at {delimiter}s",
-                    "at least 2",
-                )
-                *formats, last_format = [
-                    option_hint("format", name)
+                problem, expected = "only 1 column", f"at least 2, separated by {delimiter}s"
+                answers = [
+                    f"{_DELIMITER_NAMES[name]}s separate them, use {option_hint('format', name)}"
                     for name in ("csv", "tsv", "semicolon")
                     if name != options.format
                 ]
-                remedy = f"{', '.join(formats)} or {last_format}, whichever is the file's format"
+                remedy = "If " + "; if ".join(answers)
             raise data_error(self.place, problem, expected, remedy)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
@@ -442,15 +440,15 @@ class Columns:
         if len(self.features) == like.d + 1 and not self.features_are_given:
             last = self.option_value_of(self.features[-1])
             return [
-                f"{option_hint('label', last)} if the last column holds the labels",
-                f"{self.leave_out_option(self.features[:1])} to leave out the first column",
+                f"If the last column holds the labels, use {option_hint('label', last)}",
+                f"To leave out the first column, use {self.leave_out_option(self.features[:1])}",
             ]
         if self.width <= like.d:
             return []
         example = ",".join(map(str, range(like.d))) if like.d < 4 else f"0..{like.d - 1}"
         which = f"{like.d} columns are the features" if like.d > 1 else "column is the feature"
-        features = f"{option_hint('features', example)} if the first {which}"
-        return [f"{features}, and {option_hint('label')} for the column of the labels"]
+        features = f"If the first {which}, use {option_hint('features', example)}"
+        return [f"{features}, and name the column of the labels with {option_hint('label')}"]
 
     def _check_names(self) -> None:
         """Refuse columns with empty or duplicate names."""
@@ -469,27 +467,26 @@ class Columns:
         if not name:
             nameless_columns = [column for column in used_columns if not self.name_of(column)]
             which = "this column" if nameless_columns == [k] else "the columns without a name"
-            remedy = f"{self.leave_out_option(nameless_columns)} to leave out {which}"
+            remedy = f"To leave out {which}, use {self.leave_out_option(nameless_columns)}"
             label_remedy = ""
             if k == self.label and nameless_columns == [k]:
                 remedy = self.trailing_delimiter_remedy()
-                label_remedy = f"{option_hint('label', k)} if this column holds the labels"
+                label_remedy = f"If this column holds the labels, use {option_hint('label', k)}"
             return data_error(place, "no name", "a name for each column", remedy, label_remedy)
         earlier_column = next(column for column in used_columns if self.name_of(column) == name)
         problem = f"the name {quote(name)}, which column {earlier_column + 1} has, too"
         if k != self.label:
-            remedy = f"{self.leave_out_option([k])} to leave out column {k + 1}"
+            remedy = f"To leave out column {k + 1}, use {self.leave_out_option([k])}"
             return data_error(place, problem, "another name", remedy)
-        remedy = (
-            f"{self.leave_out_option([earlier_column])} to leave out column {earlier_column + 1}"
-        )
+        leave_out = self.leave_out_option([earlier_column])
+        remedy = f"To leave out column {earlier_column + 1}, use {leave_out}"
         rename_remedy = ""
         if k == self.width - 1:
             delimiter = DELIMITERS.get(self.options.format or "", " ")
             line = self.place.rpartition(":")[2]
             new_name = next(text for text in ("y", "label", "labels_y") if text not in self.header)
             command = shell_command(f"sed '{line}s/[^{delimiter}]*$/{new_name}/'")
-            rename_remedy = f"{command} to name the column of the labels {quote(new_name)}"
+            rename_remedy = f"To name the column of the labels {quote(new_name)}, use {command}"
         return data_error(place, problem, "another name for the labels", rename_remedy, remedy)
 
     def _check_label_is_unambiguous(self) -> None:

@@ -63,12 +63,12 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
     except csv.Error as error:
         cell, is_closed = _misquoted_cell(line, delimiter)
         expected = "both quotes on the same line"
-        problem = f"a cell with a quote at its beginning but not at its end, {quote(cell)}"
+        problem = f"a cell that begins with a quote but does not end with one, {quote(cell)}"
         if is_closed:
             expected = "a delimiter or the end of the line after this quote"
             problem = f"text after the closing quote of the cell {quote(cell)}"
-        remedy = _quotes_remedy(line, delimiter, is_closed)
-        raise data_error(place, problem, expected, remedy) from error
+        remedies = _quotes_remedies(line, delimiter, is_closed)
+        raise data_error(place, problem, expected, *remedies) from error
 
 
 def _misquoted_cell(line: str, delimiter: str) -> tuple[str, bool]:
@@ -87,8 +87,8 @@ def _misquoted_cell(line: str, delimiter: str) -> tuple[str, bool]:
     return (closed_cell[0].strip(), True) if closed_cell else (remainder, False)
 
 
-def _quotes_remedy(line: str, delimiter: str, is_closed: bool) -> str:
-    """Return a remedy: for quotes that R wrote, for a quote in a cell, or for a cell of many lines.
+def _quotes_remedies(line: str, delimiter: str, is_closed: bool) -> list[str]:
+    """Return the remedies for quotes that R wrote, for quotes in a cell, or for a missing quote.
 
     Args:
         line: The line.
@@ -96,15 +96,17 @@ def _quotes_remedy(line: str, delimiter: str, is_closed: bool) -> str:
         is_closed: Whether the wrong cell has a second quote.
     """
     if '\\"' in line:
-        return shell_command(_UNESCAPE_QUOTES) + ' to write \\" as ""'
+        return ['To write each \\" as "", use ' + shell_command(_UNESCAPE_QUOTES)]
     if is_closed:
-        return '"" for a quote inside a cell in quotes'
+        return ['Write a quote inside a cell in quotes as ""']
+    missing_quote_remedy = "Add the missing quote, or delete the other one"
     if delimiter == " ":
-        return ""
+        return [missing_quote_remedy]
     split = f", delimiter={delimiter!r}" * (delimiter != ",")
     joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
     program = f"import csv, sys; csv.writer(sys.stdout{split}).writerows({joined})"
-    return shell_command(f'python3 -c "{program}" <') + " if a cell spans several lines"
+    command = shell_command(f'python3 -c "{program}" <')
+    return [missing_quote_remedy, f"If the cell goes on in the next lines, use {command}"]
 
 
 def read_delimited(
@@ -358,7 +360,7 @@ class _Reader:
         if is_default and not label and not self.rows:
             column = columns.describe_column(columns.label or 0)
             place = f"{options.source}:{self.line_number}: {column}"
-            raise data_error(place, "no label", "one", columns.trailing_delimiter_remedy())
+            raise data_error(place, "no label", "a label", columns.trailing_delimiter_remedy())
 
     def _has_missing_cell(self, label: str, cells: list[str]) -> bool:
         return (self.options.labelled and rules.is_missing_label(label)) or any(
@@ -372,10 +374,12 @@ class _Reader:
         expected = f"{count_with_noun(columns.width, 'cell')}, as in {columns.place}"
         remedy = ""
         if self.options.format == "tsv" and len(line.split()) == columns.width:
-            remedy = f"{option_hint('format', 'space')} if blanks separate the cells"
+            remedy = f"If blanks separate the cells, use {option_hint('format', 'space')}"
         elif self.options.format != "space" and width == 1 < columns.width - 1:
             delete_command = shell_command(f"sed {self.line_number}d")
-            remedy = f"{delete_command} to delete this line if it is a remark"
+            remedy = f"If this line is a remark, use {delete_command} to delete it"
+        elif width > columns.width:
+            remedy = "If a cell contains a delimiter, put this cell in quotes"
         problem = f"{count_with_noun(width, 'cell')} on this line"
         return data_error(place, problem, expected, remedy)
 
@@ -409,7 +413,8 @@ class _Reader:
         lines, row_count, options = self.dropped_lines, len(self.rows), self.options
         if not row_count:
             problem = "a missing cell on every line"
-            remedy = f"{option_hint('features')} to leave out the columns with missing cells"
+            leave_out = option_hint("features", "-COLUMN")
+            remedy = f"Leave out the columns with missing cells, as in {leave_out}"
             raise data_error(options.source, problem, "at least one complete example", remedy)
         count = f"dropped {len(lines):,} of {row_count + len(lines):,} examples"
         options.add_note(f"{count}, because a cell is missing on {_format_line_numbers(lines)}")
@@ -430,12 +435,12 @@ class _Reader:
             hold = "hold" if len(options.delimiter_lines) > 1 else "holds"
             options.add_note(f"skipped {lines}, which {hold} only delimiters")
         if skipped_lines:
-            begin, examples = "begins", "it as an example"
+            begin, are_examples = "begins", "it is an example"
             if len(skipped_lines) > 1:
-                begin, examples = "begin", "them as examples"
-            hint = f"use {option_hint('comments', False)} to read {examples}"
+                begin, are_examples = "begin", "they are examples"
+            hint = f"If {are_examples}, use {option_hint('comments', False)}"
             lines = _format_line_numbers(skipped_lines)
-            options.add_note(f"skipped {lines}, which {begin} with #; {hint}")
+            options.add_note(f"skipped {lines}, which {begin} with #. {hint}")
 
 
 def _format_line_numbers(numbers: list[int]) -> str:

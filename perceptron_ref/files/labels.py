@@ -186,7 +186,7 @@ class Labels:
             problem = quote(text) if text else "no label"
             remedy = ""
             if columns is not None and not options.missing:
-                remedy = f"{option_hint('missing', 'drop')} to leave out lines without a label"
+                remedy = f"To leave out lines without a label, use {option_hint('missing', 'drop')}"
             raise data_error(self.first_place_of(text), problem, "a label", remedy)
         is_open = options.comments is None and options.format != "space"  # what a # means
         if is_open and "#" in text and re.search(r"\s#", text):
@@ -228,8 +228,8 @@ class Labels:
             examples = f"{options.first:,} examples" if options.first != 1 else "example"
             problem = f"only the label {quote(first_label)} in the first {examples}"
             remedies = [
-                f"a larger {option_hint('first')}",
-                f"{option_hint('positive', first_label)} if this label means +1",
+                f"Use a larger {option_hint('first')}",
+                f"If this label means +1, use {option_hint('positive', first_label)}",
             ]
             place = self.first_place_of(first_label)
             raise data_error(place, problem, "a second label", *remedies)
@@ -240,14 +240,14 @@ class Labels:
         problem = f"the label {counts_text}"
         if len(counts) > 1:
             problem = f"{len(counts):,} labels: {counts_text}"
-        remedy = f"{option_hint('positive', first_label)} if {quote(first_label)} means +1"
-        remedy += " and every other label -1" if len(counts) > 2 else ""
+        condition = f"If {quote(first_label)} means +1"
+        condition += " and every other label -1" if len(counts) > 2 else ""
+        remedies = [f"{condition}, use {option_hint('positive', first_label)}"]
         if 2 < len(counts) <= _MAX_CLASSES:
-            remedy += " (to tell all labels apart, fit one model for each label)"
-        column_remedy = OTHER_COLUMN if self.columns is not None and len(counts) > 2 else ""
-        raise data_error(
-            self.first_place_of(None), problem, "two numbers as labels", remedy, column_remedy
-        )
+            remedies.append("To tell all labels apart, fit one model for each label")
+        if self.columns is not None and len(counts) > 2:
+            remedies.append(OTHER_COLUMN)
+        raise data_error(self.first_place_of(None), problem, "two numbers as labels", *remedies)
 
     def _check_labels_known_to_model(self, pair: LabelPair) -> None:
         """Refuse a label that the other file or the model lacks, if its labels for -1 are known."""
@@ -269,14 +269,14 @@ class Labels:
             if rules.may_be_missing_label(text, counts) and text not in expected_labels:
                 subject = f"{count:,} labels are" if count > 1 else "1 label is"
                 lines = "these lines" if count > 1 else "this line"
-                hint = f"if so, use {option_hint('missing', 'drop')} to leave out {lines}"
+                hint = f"If so, leave out {lines} with {option_hint('missing', 'drop')}"
                 place = self.first_place_of(text)
-                note = f"{subject} {quote(text)}, which may mean that the label is missing; {hint}"
+                note = f"{subject} {quote(text)}, which may mean that the label is missing. {hint}"
                 self.options.add_note(note, place)
 
 
 _MAX_CLASSES = 20  # more different labels are probably not classes
-OTHER_COLUMN = f"{option_hint('label')} if another column holds the labels"
+OTHER_COLUMN = f"If another column holds the labels, name it with {option_hint('label')}"
 
 
 def _format_counts(counts: dict[str, int]) -> str:

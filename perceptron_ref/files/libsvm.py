@@ -47,9 +47,8 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable
         value = getattr(options, option)
         if value is not None and value is not False:
             problem = f"{option_hint(option, value)} for a libsvm file"
-            raise data_error(
-                options.source, problem, f"a command without this option, because {reason}"
-            )
+            remedy = f"Leave out this option, because {reason}"
+            raise question_error(options.source, problem, remedy)
     reader = _Reader(options)
     for number, line in islice(lines, options.first):
         reader.read_line(number, line)
@@ -144,7 +143,7 @@ class _Reader:
             remedy = ""
             if index == 0 and not options.zero_based:
                 both = "" if options.like is None else " in both files"
-                remedy = f"{option_hint('zero_based', True)} if indices count from 0{both}"
+                remedy = f"If indices count from 0{both}, use {option_hint('zero_based', True)}"
             raise data_error(place, quote(word), expected, remedy)
         return index, pair[2]
 

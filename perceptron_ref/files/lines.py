@@ -120,8 +120,8 @@ def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> 
             options.source,
             "carriage returns (\\r) as well as other line ends",
             "one kind of line end",
-            f"{shell_command(_DELETE_RETURNS)} if the carriage returns are inside lines",
-            f"{shell_command(_SPLIT_AT_RETURNS)} if they end lines",
+            f"If the carriage returns end lines, use {shell_command(_SPLIT_AT_RETURNS)}",
+            f"If they are inside lines, delete them with {shell_command(_DELETE_RETURNS)}",
         )
 
 

@@ -100,13 +100,13 @@ class NumberFormat:
         """Refuse decimal="," if no number has a comma; ask whether points separate thousands."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
-            problem = f"{option_hint('decimal', ',')}, although no number has a decimal comma"
-            expected = (
-                'quotes around numbers with a decimal comma, as in "0,5", because commas '
-                "separate the cells; if there are no such numbers, leave out this option"
-            )
-            remedy = f"{option_hint('format', 'semicolon')} if semicolons separate the cells"
-            raise data_error(options.source, problem, expected, remedy)
+            problem = f"{option_hint('decimal', ',')}, but no number with a decimal comma"
+            expected = 'such numbers in quotes, as in "0,5", because commas separate the cells'
+            remedies = [
+                f"If semicolons separate the cells, use {option_hint('format', 'semicolon')}",
+                f"If no number has a decimal comma, leave out {option_hint('decimal')}",
+            ]
+            raise data_error(options.source, problem, expected, *remedies)
         counts = [*(self.thousands_counts or {}).values()]
         # Thousands are likely if some numbers have no point, or if a spreadsheet wrote the text.
         if counts and (options.format == "tsv" or min(counts) < self.rows):
@@ -131,7 +131,9 @@ class NumberFormat:
                 if may_be_thousands:
                     remedy = _delete_thousands_remedy(self.columns, ".")
                 elif options.format != "csv":
-                    remedy = f"{_edit_command(self.columns, 'y/./,/')} to turn points into commas"
+                    remedy = (
+                        f"To turn points into commas, use {_edit_command(self.columns, 'y/./,/')}"
+                    )
                 reason = "numbers above have decimal commas"
                 if self.decimal_is_given:
                     reason = f"of {option_hint('decimal', ',')}"
@@ -162,8 +164,9 @@ class NumberFormat:
         """Return the error that asks whether a separator is decimal or separates thousands."""
         without_separator, with_point = cell.replace(separator, ""), cell.replace(",", ".")
         problem = f"{quote(cell)}, which may mean {with_point} or {without_separator}"
-        decimal = f"{option_hint('decimal', separator)} if it means {with_point}"
-        remedy = _delete_thousands_remedy(self.columns, separator)
+        decimal = f"If it means {with_point}, use {option_hint('decimal', separator)}"
+        condition = f"If it means {without_separator}"
+        remedy = _delete_thousands_remedy(self.columns, separator, condition)
         return question_error(place, problem, decimal, remedy)
 
     def _check_fractions_and_dates(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
@@ -212,7 +215,7 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
         text = rounded_text(number, 20)
         text += "..." * (rational(text) != number)
         options.add_note(
-            f"numbers such as {text} are read with all digits; if "
+            f"numbers such as {text} are read with all digits. If "
             f"{short_text(short_number)} is meant, save the file again with fewer digits"
         )
 
@@ -223,15 +226,21 @@ def _edit_command(columns: Columns, script: str) -> str:
     return shell_command(f"sed '{lines}{script}'")
 
 
-def _delete_thousands_remedy(columns: Columns, separator: str) -> str:
-    """Return the remedy that deletes thousands separators, with a command or a spreadsheet."""
+def _delete_thousands_remedy(columns: Columns, separator: str, condition: str = "") -> str:
+    """Return the remedy that deletes thousands separators, with a command or a spreadsheet.
+
+    Args:
+        columns: The columns of the file.
+        separator: A comma or a point.
+        condition: The beginning of the sentence, such as "If it means 1234"; or "".
+    """
+    delete = "delete the thousands separators"
+    sentence = f"{condition}, {delete}" if condition else delete.capitalize()
     if separator == "," and columns.options.format == "csv":  # sed would delete the delimiters, too
-        return "a spreadsheet to delete the thousands separators"
+        return f"{sentence} in a spreadsheet"
     script = "s/\\.//g" if separator == "." else f"s/{separator}//g"
-    return (
-        f"{_edit_command(columns, script)} (or a spreadsheet) to delete the thousands separators "
-        "in this file and in other files with these columns"
-    )
+    command = _edit_command(columns, script)
+    return f"{sentence} in all files with these columns, with {command} or in a spreadsheet"
 
 
 def bad_number_error(
@@ -251,38 +260,41 @@ def bad_number_error(
     if columns.header and [*map(str.strip, cells)] == [*map(columns.name_of, columns.features)]:
         place = f"{columns.options.source}:{line}"
         problem = "the names of the columns again"
-        return data_error(place, problem, "an example", f"{delete_command} to delete this line")
+        remedy = f"To delete this line, use {delete_command}"
+        return data_error(place, problem, "an example", remedy)
     cell, columns_to_leave_out = cells[i].strip(), [columns.features[i]]
     hint, remedies = "", []
     if is_first and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
-        remedies.append(f"{delete_command} to delete this line if it holds units or other remarks")
+        condition = "If this line holds units or other remarks"
+        remedies.append(f"{condition}, use {delete_command} to delete it")
     if rules.is_missing(cell):
         drop_option = option_hint("missing", "drop")
-        remedies.append(f"{drop_option} to leave out lines in which a number is missing")
+        remedies.append(f"To leave out lines in which a number is missing, use {drop_option}")
     elif re.fullmatch(r"(?a)[+-]?\d{1,3}(\.\d{3})+(,\d*)?", cell):
         hint, columns_to_leave_out = ", without thousands separators", []
         remedies.append(_delete_thousands_remedy(columns, "."))
     elif re.fullmatch(WITH_THOUSANDS, cell):
-        columns_to_leave_out = []
+        columns_to_leave_out, condition = [], ""
         if is_number(cell.replace(",", ".", 1)) and columns.options.decimal != ",":
             with_point = cell.replace(",", ".")
-            remedies.append(f"{option_hint('decimal', ',')} if it means {with_point}")
-        remedies.append(_delete_thousands_remedy(columns, ","))
+            remedies.append(f"If it means {with_point}, use {option_hint('decimal', ',')}")
+            condition = f"If it means {cell.replace(',', '')}"
+        remedies.append(_delete_thousands_remedy(columns, ",", condition))
     elif is_number(cell):
         columns_to_leave_out = []  # `error` says enough
     elif is_number(cell.replace(",", ".")):
-        remedies.append(f"{option_hint('decimal', ',')} if this file has decimal commas")
+        remedies.append(f"If this file has decimal commas, use {option_hint('decimal', ',')}")
         columns_to_leave_out = []
     elif _is_nonnumeric_text(cell):
-        hint = "" if remedies else "; if a column holds only two words, write them as 0 and 1"
-        remedies += _text_remedies(columns, columns.features[i], is_first)
+        units_are_likelier = bool(remedies)
+        remedies += _text_remedies(columns, columns.features[i], is_first, units_are_likelier)
         columns_to_leave_out = [
             k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)
         ]
     else:
         hint = _notation_hint(cell)
         if re.search(r"\s", cell) and not re.fullmatch(_UNIT, cell):
-            remedies.append(f"{option_hint('format', 'space')} if blanks separate the cells")
+            remedies.append(f"If blanks separate the cells, use {option_hint('format', 'space')}")
     remedies.append(_leave_out_remedy(columns, columns_to_leave_out))
     remedies.append(_header_remedy(columns, is_first))
     return DataError(f"{error}{hint}{advice(*dict.fromkeys(remedies))}")
@@ -301,24 +313,27 @@ _UNIT = (
 def _notation_hint(cell: str) -> str:
     """Return a hint on how to write a cell that contains a number, such as a date or a price."""
     if re.fullmatch(_DATE, cell):
-        return "; write a date as the number of days since the first date"
+        return ". Write a date as the number of days since the first date"
     if re.fullmatch(_CLOCK_TIME, cell):
-        return "; write a time as a number of hours or minutes"
+        return ". Write a time as a number of hours or minutes"
     if re.fullmatch(_PERCENT, cell):
-        return "; write a percentage without the sign %"
+        return ". Write a percentage without the sign %"
     if re.fullmatch(_UNIT, cell):
-        return "; write a number without its unit"
+        return ". Write a number without its unit"
     if re.fullmatch(_THOUSANDS, cell):
         return ", with a decimal point and no thousands separators"
     return ", written only with the digits 0 to 9, the sign - and a point"
 
 
-def _text_remedies(columns: Columns, column: int, is_first: bool) -> list[str]:
-    """Return the remedies for a cell that is a word: it may be a name or a label."""
+def _text_remedies(
+    columns: Columns, column: int, is_first: bool, units_are_likelier: bool
+) -> list[str]:
+    """Return the remedies for a cell that is a word: it may be a name, one of two, or a label."""
     label = option_hint("label", columns.option_value_of(column))
     return [
         _header_remedy(columns, is_first),
-        f"{label} if this column holds the labels" if columns.label_is_guessed else "",
+        "" if units_are_likelier else "If a column holds only two words, write them as 0 and 1",
+        f"If this column holds the labels, use {label}" if columns.label_is_guessed else "",
     ]
 
 
@@ -328,14 +343,14 @@ def _leave_out_remedy(columns: Columns, columns_to_leave_out: list[int]) -> str:
     if not columns_to_leave_out or remaining <= 0 or columns.options.like is not None:
         return ""
     text = "this column" if len(columns_to_leave_out) == 1 else "the columns of words"
-    return f"{columns.leave_out_option(columns_to_leave_out)} to leave out {text}"
+    return f"To leave out {text}, use {columns.leave_out_option(columns_to_leave_out)}"
 
 
 def _header_remedy(columns: Columns, is_first: bool) -> str:
     """Return the remedy to read the first line as a header; "" if it does not apply."""
     if not is_first or columns.header or columns.options.header is not None:
         return ""
-    return f"{option_hint('header', True)} if this line holds the names of the columns"
+    return f"If this line holds the names of the columns, use {option_hint('header', True)}"
 
 
 def _is_nonnumeric_text(cell: str) -> bool:

@@ -107,8 +107,8 @@ def split_features_option(features: object) -> list[object] | None:
 def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataError:
     """Return an error that names the place, the problem, what is expected, and the remedies.
 
-    >>> data_error("data.csv:2: column 1", "'x'", "a number", "the option --missing drop")
-    DataError("data.csv:2: column 1: found 'x'; expected a number. Use the option --missing drop")
+    >>> data_error("data.csv:2: column 1", "'x'", "a number", "Use --features -0")
+    DataError("data.csv:2: column 1: found 'x'; expected a number. Use --features -0")
     """
     return DataError(f"{place}: found {problem}; expected {expected}{advice(*remedies)}")
 
@@ -116,28 +116,26 @@ def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataE
 def question_error(place: str, problem: str, *answers: str) -> DataError:
     """Return the error that asks a question about a file, with the options that answer it.
 
-    >>> print(question_error("data.csv", "1,500, which may mean 1.5", '--decimal "," if it does'))
-    data.csv: found 1,500, which may mean 1.5. Use --decimal "," if it does
+    >>> print(question_error("data.csv", "1,500, which may mean 1.5", "If it does, use --decimal"))
+    data.csv: found 1,500, which may mean 1.5. If it does, use --decimal
     """
     return DataError(f"{place}: found {problem}{advice(*answers)}")
 
 
 def advice(*remedies: str) -> str:
-    """Return the last sentence of a message, which lists the remedies, the likeliest first.
+    """Return the last sentences of a message: the remedies, the likeliest first.
 
     Empty remedies are left out.
 
-    >>> advice("--header if this line holds names", "", "--features -1 to leave it out")
-    '. Use --header if this line holds names, or --features -1 to leave it out'
+    >>> advice("If this line holds names, use --header", "", "To leave it out, use --features -1")
+    '. If this line holds names, use --header. To leave it out, use --features -1'
     """
     texts = [*filter(None, remedies)]
     for i, remedy in reversed([*enumerate(texts)]):
         if index_note(remedy):
             texts[i] += index_note(remedy)
             break
-    *first_texts, last_text = texts or [""]
-    text = f"{', '.join(first_texts)}, or {last_text}" if first_texts else last_text
-    return f". Use {text}" if text else ""
+    return "".join([f". {text}" for text in texts])
 
 
 def index_note(text: str) -> str:
@@ -162,7 +160,7 @@ def no_comments_remedy(options: Options) -> str:
     """Return the remedy to read lines that begin with # as examples; "" if there are none."""
     if not options.comment_lines:
         return ""
-    return f"{option_hint('comments', False)} if # does not begin a comment"
+    return f"If # does not begin a comment, use {option_hint('comments', False)}"
 
 
 def option_hint(option: str, value: object = None) -> str:
@@ -219,9 +217,10 @@ def yes_or_no(option: str, condition: str) -> str:
     """Return a text with the two options that answer a yes-or-no question.
 
     >>> for_command_line(yes_or_no("header", "this line holds the names of the columns"))
-    '--header if this line holds the names of the columns, otherwise --no-header'
+    'If this line holds the names of the columns, use --header; otherwise use --no-header'
     """
-    return f"{option_hint(option, True)} if {condition}, otherwise {option_hint(option, False)}"
+    yes, no = option_hint(option, True), option_hint(option, False)
+    return f"If {condition}, use {yes}; otherwise use {no}"
 
 
 def format_column_numbers(columns: Sequence[int]) -> str:

@@ -103,7 +103,7 @@ def check_pairs_are_not_clock_times(options: Options, lines: Sequence[str]) -> N
             option_hint("format", "space"),
             option_hint("format", "libsvm"),
         )
-        answers = f"{libsvm_option} if it is index:value, otherwise {space_option}"
+        answers = f"If it is index:value, use {libsvm_option}; otherwise use {space_option}"
         raise question_error(options.source, problem, answers)
 
 
@@ -146,7 +146,7 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         delimiters = " and ".join(quote(in_first_line[name]) for name in names)
         problem = f"{delimiters} in the first line, and each of them may separate the cells"
         answers = [
-            f"{option_hint('format', name)} if {quote(in_first_line[name])} separates the cells"
+            f"If {quote(in_first_line[name])} separates them, use {option_hint('format', name)}"
             for name in names
         ]
         raise question_error(options.source, problem, *answers)
@@ -237,7 +237,7 @@ def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
                 options.source,
                 f"{quote(delimiter)} between cells",
                 "a comma, a semicolon, a tab or blanks",
-                f"{command} to convert the table",
+                f"To convert the table, use {command}",
             )
 
 
@@ -256,8 +256,8 @@ def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> No
         return
     for pattern, characters, command in _ENCLOSED_LINES:
         if all(re.fullmatch(pattern, text) for text in texts):
-            problem, remedy = f"{characters} around each line", f"{command} to delete them"
-            raise data_error(options.source, problem, f"no {characters} there", remedy)
+            problem, remedy = f"{characters} around each line", f"To delete them, use {command}"
+            raise data_error(options.source, problem, f"lines without {characters}", remedy)
 
 
 _ENCLOSED_LINES = (  # a pattern, the characters around each line, the command that deletes them
@@ -278,7 +278,8 @@ def title_line_error(place: str, problem: str) -> DataError:
     """Return the error for a title above the header."""
     line = place.rpartition(":")[2]
     command = shell_command("sed 1d" if line == "1" else f"sed 1,{line}d")
-    return data_error(place, problem, "no title above the table", f"{command} to delete the title")
+    remedy = f"To delete the title, use {command}"
+    return data_error(place, problem, "no title above the table", remedy)
 
 
 # Header lines
@@ -420,18 +421,18 @@ def is_first_column_unnamed(
         command = shell_command(f"sed 's/{delimiter} *$//'")
         problem = f"{quote(delimiter)} at the end of the lines below, but not of this line"
         expected = f"no {quote(delimiter)} at the end of a line"
-        raise data_error(place, problem, expected, f"{command} to delete it")
+        raise data_error(place, problem, expected, f"To delete it, use {command}")
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
     count = count_with_noun(len(names), "name")
     leave_out, label = option_hint("features", "-0"), option_hint("label", width - 1)
     remedies = [
-        f"{leave_out} if the first column has no name, as in R",
-        f"{label} if the last column has no name",
+        f"If the first column has no name, as in R, use {leave_out}",
+        f"If the last column has no name, use {label}",
     ]
     if options.format == "csv":
         remedies.append(
-            "semicolons between the cells if the numbers have decimal commas, as in 1,5"
+            "If the numbers have decimal commas, as in 1,5, put semicolons between the cells"
         )
     problem = f"{count}, but {width} cells on the lines below"
     raise data_error(place, problem, f"{width} names", *remedies)
@@ -448,7 +449,7 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
         last = len(cells[0]) - 2
         leave_out, include = option_hint("features", "-0"), option_hint("features", f"0..{last}")
         problem = "quotes only around the first cells, which may be the names of the rows"
-        answers = f"{leave_out} to leave them out if they are, otherwise {include}"
+        answers = f"If they are, leave them out with {leave_out}; otherwise use {include}"
         raise question_error(place, problem, answers)
 
 
@@ -465,8 +466,11 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
         problem = f"the first name {quote(header.split()[0])} to the right of the first column"
         expected = "a name without blanks above each column"
         command = shell_command("sed 's/^ *//'")
-        remedy = f"{command} if {quote(header.split()[0])} is the name of the first column"
-        raise data_error(place, problem, expected, remedy)
+        remedies = [
+            f"If {quote(header.split()[0])} is the name of the first column, use {command}",
+            "Otherwise name the first column, and remove the blanks from the other names",
+        ]
+        raise data_error(place, problem, expected, *remedies)
 
 
 def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> None:
@@ -477,7 +481,7 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
         sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
         command = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign}[,;[:space:]]*//'")
         problem = f"{quote(names[0])} in front of the names of the columns"
-        raise data_error(place, problem, "only the names", f"{command} to delete it")
+        raise data_error(place, problem, "only the names", f"To delete it, use {command}")
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:

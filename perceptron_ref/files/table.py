@@ -78,8 +78,8 @@ class FileTable:
         for i, column in enumerate(columns.features, start=1):
             if rules.may_be_row_number(columns.name_of(column), rows, i, scale):
                 self.options.add_note(
-                    f"{columns.describe_column(column)} has a different whole number on each line; "
-                    "if it only numbers the examples, leave it out with "
+                    f"{columns.describe_column(column)} has a different whole number on each line. "
+                    "If it only numbers the examples, leave it out with "
                     f"{columns.leave_out_option([column])}"
                 )
                 return

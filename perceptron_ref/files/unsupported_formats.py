@@ -73,11 +73,11 @@ _TEXT_FORMATS = (
         "sqlite3 -csv -header :memory: '.read {0}' 'SELECT * FROM TABLE' > {0}.csv",
     ),
 )
-_EXCEL_REMEDY = 'the format "CSV UTF-8" to save the file in Excel'
+_EXCEL_REMEDY = 'In Excel, save the file in the format "CSV UTF-8"'
 _ICONV_REMEDY = (
-    shell_command("iconv -f big5 -t utf-8")
-    + " to convert a text from Taiwan; in place of big5, write gb18030 for mainland China, "
-    'cp1252 for western Europe, and utf-16 for Excel\'s "Unicode Text"'
+    f"If the text is from Taiwan, convert it with {shell_command('iconv -f big5 -t utf-8')}. "
+    "In place of big5, write gb18030 for mainland China, cp1252 for western Europe, or utf-16 for "
+    'Excel\'s "Unicode Text"'
 )
 
 
@@ -123,12 +123,13 @@ def check_not_url(path: str) -> None:
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
         command = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
-        raise data_error(path, "a URL", "a file", f"`{command}` to download it")
+        raise data_error(path, "a URL", "a file", f"To download the file, use `{command}`")
 
 
 def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:
     name = "FILE" if source == "standard input" else source
-    remedy = f"`{command.format(name)}` to convert the file" if command else ""
+    purpose = "download the file itself" if command.startswith("git") else "convert the file"
+    remedy = f"To {purpose}, use `{command.format(name)}`" if command else ""
     remedy += ", with the name of its table in place of TABLE" * (" TABLE" in command)
     expected = "a text table with one example on each line"
     return data_error(source, format_name, expected, remedy)

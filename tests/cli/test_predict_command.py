@@ -30,7 +30,7 @@ MATCHED_BY_POSITION = (
 )
 IGNORING = "note: FILE: ignoring "
 NOT_IN_MODEL = ", which the model does not have"
-MAY_BE_LABEL = "; use --label y if it holds the labels\n"
+MAY_BE_LABEL = ". If 'y' holds the labels, use --label y\n"
 DROPPED = "note: FILE: dropped 1 of 3 examples, because a cell is missing on line"
 LABELS_NOT_USED = "warning: the labels are not used: FILE:2: column 2 ('y'): found"
 FLATS = "area;age;dist\nno;100;5;2\nyes;5;50;9\n"  # behind the name of their first column
@@ -91,7 +91,7 @@ ANSWERS = [  # the model, FILE, options, the answers, and the text on standard e
         "Nr;area;age;dist\nW-2;100;5;2\nW-3;50;50;9\n",
         "",
         None,
-        f"{IGNORING}'Nr'{NOT_IN_MODEL}; use --label Nr if",
+        f"{IGNORING}'Nr'{NOT_IN_MODEL}. If 'Nr' holds the labels, use --label Nr",
     ),
     (
         "flats",
@@ -188,7 +188,7 @@ REFUSED = [  # the model, FILE, options, and a part of the error
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
     ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
-    ("plain", "1\n", "", "found only 1 column when the cells are separated at blanks; expected"),
+    ("plain", "1\n", "", "found only 1 column; expected at least 2, separated by blanks. If"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
     (

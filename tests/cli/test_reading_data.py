@@ -16,7 +16,7 @@ from perceptron_ref.cli.main import main
 
 YEARS = "1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n"
 HASH = "7,no\n8,no\n1,yes # sure\n5,yes\n"
-HEADER = "--header if this line holds the names of the columns, otherwise --no-header\n"
+HEADER = "If this line holds the names of the columns, use --header; otherwise use --no-header\n"
 TWO_LABEL_COLUMNS = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 SURVIVED = "Survived,age,fare\n1,3,4\n0,4,2\n"
 READ = [  # FILE, options, N and d, and the text on standard error
@@ -57,12 +57,12 @@ READ = [  # FILE, options, N and d, and the text on standard error
 REFUSED = [  # FILE, options, and a part of the error
     (YEARS, "--positive yes", HEADER),
     ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER),
-    (HASH, "--positive yes", "--comments if # begins a comment, otherwise --no-comments"),
+    (HASH, "--positive yes", "If # begins a comment, use --comments; otherwise use --no-comments"),
     (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may both hold the labels"),
     (
         "a,Y,b\n1,1,4.5\n3,0,2.5\n",
         "",
-        "--label Y if column 2 holds the labels, or --label b if column 3 holds the labels",
+        "If column 2 holds the labels, use --label Y. If column 3 holds the labels, use --label b",
     ),
     (TWO_LABEL_COLUMNS, "", "found column 1 and column 4"),
     ("1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n", "", "found column 1 and column 3"),

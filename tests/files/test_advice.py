@@ -348,7 +348,7 @@ ROWS = [
     (
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --save M ; predict M FILE2",
-        "--features 0,1 if the first 2 columns are the features, and --label for the column of",
+        "--features 0,1, and name the column of the labels with --label",
         "--features 0,1 --label 3",
         "2",
     ),

@@ -16,7 +16,7 @@ from perceptron_ref import Hypothesis
 from perceptron_ref.exact.layout import Layout
 
 Row = namedtuple("Row", "origin files command expected")
-HEADER = "--header …, otherwise --no-header"
+HEADER = "--header; otherwise use --no-header"
 SAVE = "fit FILE --save MODEL ; predict MODEL FILE2"
 
 
@@ -204,7 +204,7 @@ AFTER_HASH = [  # names and cells after #
         "a table with # before numbers",
         "5 1 #3 0\n6 0 #4 1\n",
         "fit FILE",
-        "? FILE: found 2 cells after a # ……--comments…, otherwise --no-comments",
+        "? FILE: found 2 cells after a # ……--comments; otherwise use --no-comments",
     ),
     row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
     row("remarks at the end of some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
@@ -365,7 +365,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "dump_svmlight_file(X, y), then zero_based=False for the rows to be answered",
         ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
         SAVE,
-        "? FILE2: found indices up to 2 but no index 0, ……--zero-based…, otherwise --no-zero-based",
+        "? FILE2: found indices up to 2 but no index 0, …--zero-based; otherwise …--no-zero-based",
     ),
     row(
         "the same, with no value in the first column",
@@ -430,7 +430,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "times of a timetable",
         "1 12:30\n0 13:45\n",
         "fit FILE",
-        "? FILE: found '12:30', which may be a time …--format libsvm …, otherwise --format space",
+        "? FILE: found '12:30', which may be a time …--format libsvm; otherwise use --format space",
     ),
     row(
         "whole numbers from 10 to 59",

@@ -10,9 +10,9 @@ from text_reading import matches, read_text
 
 from perceptron_ref import DataError, Hypothesis
 
-TWO_NUMBERS = 'expected two numbers as labels. Use positive="…'
-OTHER_COLUMN = "label=... (--label) if another column holds the labels"
-DROP = 'expected a label. Use missing="drop" (--missing drop) to leave out lines without a label'
+TWO_NUMBERS = "expected two numbers as labels. If …"
+OTHER_COLUMN = "If another column holds the labels, name it with label=... (--label)"
+DROP = 'expected a label. To leave out lines without a label, use missing="drop" (--missing drop)'
 NO_LABEL = "data: column 2: found no label"
 ODD_FIRST_LABEL = (
     "data:1: found the label '1' only on this line, so it may be the name of a column. …"
@@ -63,17 +63,17 @@ def text_with_labels(*labels):
         (
             "1 yes",
             {},
-            f"data: column 2: found 2 labels: '1' (1 example), 'yes' (1); {TWO_NUMBERS} 1) if…",
+            f"data: column 2: found 2 labels: '1' (1 example), 'yes' (1); {TWO_NUMBERS} 1)",
         ),
         (
             "yes no",
             {},
-            f"data: column 2: found 2 labels: 'yes' (1 example), 'no' (1); {TWO_NUMBERS} yes) if…",
+            f"data: column 2: found 2 labels: 'yes' (1 example), 'no' (1); {TWO_NUMBERS} yes)",
         ),
         (
             "yes yes",
             {},
-            f"data: column 2: found the label 'yes' (2 examples); {TWO_NUMBERS} yes) if…",
+            f"data: column 2: found the label 'yes' (2 examples); {TWO_NUMBERS} yes)",
         ),
         ("1 inf", {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
         (f"1 {'9' * 1_000}", {}, f"-+ ('1', '{'9' * 1_000}')"),

@@ -12,7 +12,7 @@ from perceptron_ref.exact import sparse
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.files.rules import is_libsvm
 
-NO_SUCH_OPTION = "expected a command without this option, because …libsvm…"
+NO_SUCH_OPTION = "Leave out this option, because …libsvm…"
 
 
 def test_features_that_are_left_out_are_zero():
@@ -51,19 +51,19 @@ def test_features_that_are_left_out_are_zero():
             (
                 "+1 1:2\n-1 2:1\n",
                 {option: value},
-                f"data: found {option}=…--{option}… for a libsvm file; {NO_SUCH_OPTION}",
+                f"data: found {option}=…--{option}… for a libsvm file. {NO_SUCH_OPTION}",
             )
             for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
         ),
         (
             "+1 1:2\n",
             {"missing": "drop"},
-            'data: found missing="drop" (--missing drop) for a libsvm file; expected a command …',
+            'data: found missing="drop" (--missing drop) for a libsvm file. Leave out …',
         ),
         (
             "+1 1:2\n",
             {"decimal": ","},
-            'data: found decimal="," (--decimal ",") for a libsvm file; expected a command …',
+            'data: found decimal="," (--decimal ",") for a libsvm file. Leave out …',
         ),
     ],
 )

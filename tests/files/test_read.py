@@ -178,7 +178,7 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
     excel, converted = (
-        '"CSV UTF-8" to save the file in Excel',
+        'In Excel, save the file in the format "CSV UTF-8"',
         "`iconv -f big5 -t utf-8 FILE > NEW.csv`",
     )
     check_parts(f"{expected}…{excel}…{converted}", refusal(content))

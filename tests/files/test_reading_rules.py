@@ -14,7 +14,7 @@ from perceptron_ref import Dataset
 from perceptron_ref.files import read, unsupported_formats
 
 YES = {"positive": "yes"}
-DROP = "--missing drop) …"
+DROP = "--missing drop)"
 
 # The format
 
@@ -64,7 +64,7 @@ DELIMITERS = [
     (
         "-1\n" * 10 + "+1 2:1\n",
         {},
-        "data:1: found only 1 column when the cells are separated at blanks…--format tsv)…",
+        "data:1: found only 1 column; expected at least 2, separated by blanks. …--format tsv)…",
     ),
     # a full-width sign is none
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
@@ -82,14 +82,14 @@ DELIMITERS = [
 
 # Header lines
 
-ANOTHER_COLUMN = "label=... (--label) if another column holds the labels"
+ANOTHER_COLUMN = "If another column holds the labels, name it with label=... (--label)"
 HEADER = (
-    "header=True (--header) if this line holds the names of the columns, otherwise "
+    "If this line holds the names of the columns, use header=True (--header); otherwise use "
     "header=False (--no-header)"
 )
-NAMES = "header=True (--header) if this line holds the names of the columns…"
+NAMES = "If this line holds the names of the columns, use header=True (--header)…"
 LEAVE_OUT = "features="
-TOO_FEW_NAMES = 'data:1: found 2 names, but 3 cells …features="-0" (--features -0) …--label 2)…'
+TOO_FEW_NAMES = 'data:1: found 2 names, but 3 cells …features="-0" (--features -0)…--label 2)…'
 HEADERS = [
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
@@ -99,7 +99,7 @@ HEADERS = [
     ("x,2,yes\n3,4,no\n", YES, f"data:1: column 1: found 'x'; expected…{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{NAMES}"),
     ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'…--features -0)…"),
-    ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …features=\"-1\" (--features -1) to…"),
+    ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …features=\"-1\" (--features -1)…"),
     ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…header=True (…"),
     # among names a cell that means a missing value, or a label of the lines below, is odd
     (
@@ -161,7 +161,7 @@ HEADERS = [
     (
         "a;b;y;\n1;2;1;\n",
         {},
-        f'data:1: column 4: found no name; …{LEAVE_OUT}"-3" (--features -3) …',
+        f'data:1: column 4: found no name; …{LEAVE_OUT}"-3" (--features -3)…',
     ),
     ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a', which column …; …{LEAVE_OUT}…"),
     ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a', which column …; …"),
@@ -186,7 +186,7 @@ HEADERS = [
     (
         ",a,y\n4.5,1,0\n7,2,1\n",
         {},
-        "data:1: column 1: found no name; expected a name for each column. Use…",
+        "data:1: column 1: found no name; expected a name for each column. To…",
     ),
     # of a subset its names are other numbers, all different
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
@@ -203,13 +203,14 @@ HEADERS = [
 
 TEXT_AFTER_QUOTE = (
     "data:2: found text after the closing quote of the cell '\"2\"x'; expected a delimiter or the "
-    'end of the line after this quote. Use "" for a quote inside a cell in quotes'
+    'end of the line after this quote. Write a quote inside a cell in quotes as ""'
 )
 UNMATCHED = (
-    "data:2: found a cell with a quote at its beginning but not at its end, '…'; expected both…"
+    "data:2: found a cell that begins with a quote but does not end with one, '…'; expected both…"
 )
 COMMENTS = (
-    "comments=True (--comments) if # begins a comment, otherwise comments=False (--no-comments)"
+    "If # begins a comment, use comments=True (--comments); otherwise use comments=False "
+    "(--no-comments)"
 )
 QUOTES = [
     (
@@ -262,7 +263,7 @@ QUOTES = [
     (
         "1,yes\n2,no # x\n",
         YES,
-        f"data:2: column 2: found the label 'no # x', which may end in a comment. Use {COMMENTS}",
+        f"data:2: column 2: found the label 'no # x', which may end in a comment. {COMMENTS}",
     ),
     ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
     ("1,yes\n2,no # x\n", {**YES, "comments": False}, "x1: (1) +1, (2) -1"),
@@ -296,7 +297,7 @@ FEATURES = [
     (
         BARE,
         "a",
-        "data:1: found no column named 'a'; expected an index from 0 to 4. Use …(--header)…",
+        "data:1: found no column named 'a'; expected an index from 0 to 4. If …(--header)…",
     ),
     (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
     (SHEET, "5", f"data:1: found no column named '5'; {OF_SHEET}"),
@@ -359,7 +360,7 @@ LABELS = [
     (
         "a,Y,b\n1,1,4.5\n",
         None,
-        "data:1: …and column 3 ('b'), …--label Y) if …, or …--label b) if …",
+        "data:1: …and column 3 ('b'), …If column 2 …--label Y). If column 3 …--label b)",
     ),
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
@@ -367,13 +368,17 @@ LABELS = [
     (
         TWO_VALUED,
         None,
-        "data:1: found column 1 and column 4, …--label 0) if column 1 holds the labels, or …",
+        "data:1: found column 1 and column 4, …If column 1 holds the labels, …--label 0). If …",
     ),
-    (BINARY, None, "data:1: found column 1 and column 3, …--label 0) if column 1 holds the …"),
+    (
+        BINARY,
+        None,
+        "data:1: found column 1 and column 3, …If column 1 holds the labels, …--label 0). If …",
+    ),
     (
         "won,home\n1,0\n0,1\n1,1\n0,0\n1,0.0\n",
         None,
-        "data:1: …('won') and …--label won) if …home) …",
+        "data:1: …('won') and …--label won). If …home)",
     ),
     (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
     (TWO_VALUED, -1, "x1, x2, x3: …"),
@@ -382,8 +387,8 @@ LABELS = [
 # Cells
 
 NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-NUMBER_OR_0_1 = f"{NUMBER}; if a column holds only two words, write them as 0 and 1"
-TITLE = "expected no title above the table. Use `sed 1d FILE > NEW.csv` to delete the title"
+NUMBER_OR_0_1 = f"{NUMBER}. If a column holds only two words, write them as 0 and 1"
+TITLE = "expected no title above the table. To delete the title, use `sed 1d FILE > NEW.csv`"
 CELLS_BY_ADVICE = {  # what to write in place of a cell that begins like a number
     ", written only with the digits 0 to 9, …point": (
         "1_0",
@@ -392,8 +397,8 @@ CELLS_BY_ADVICE = {  # what to write in place of a cell that begins like a numbe
         "(5)",
         "1.2.3",
     ),
-    "; write a percentage without the sign %": ("5%", "-5.5 %", "12.5%"),
-    "; write a number without its unit": (
+    ". Write a percentage without the sign %": ("5%", "-5.5 %", "12.5%"),
+    ". Write a number without its unit": (
         "$7.50",
         "12 kg",
         "12kg",
@@ -401,8 +406,8 @@ CELLS_BY_ADVICE = {  # what to write in place of a cell that begins like a numbe
         "-3 \u00b0C",
         "5 m2",
     ),
-    "; write a time as a number of hours or minutes": ("12:30", "9:05:30"),
-    "; write a date as the number of days since the first date": (
+    ". Write a time as a number of hours or minutes": ("12:30", "9:05:30"),
+    ". Write a date as the number of days since the first date": (
         "2026-12-01",
         "31.01.2024",
         "2024.1.5",
@@ -418,29 +423,29 @@ CELLS = [
     (
         "7\n8\n",
         {},
-        "data:1: found only 1 column when the cells are separated at blanks…--format tsv)…",
+        "data:1: found only 1 column; expected at least 2, separated by blanks. …--format tsv)…",
     ),
     *(
         (
             f"{cell},2,1\n",
             {},
-            f"data:1: column 1: found {cell!r}; {NUMBER}{form}. …--features -0) to leave out…",
+            f"data:1: column 1: found {cell!r}; {NUMBER}{form}. …To leave out …--features -0)…",
         )
         for form, cells in CELLS_BY_ADVICE.items()
         for cell in cells
     ),
-    ("a;b;y\n1.2.26;2;0\n", {}, "…found '1.2.26'; …to leave out this column…"),
+    ("a;b;y\n1.2.26;2;0\n", {}, "…found '1.2.26'; …To leave out this column…"),
     ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
     ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
     ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),
     # a cell of text names the options that leave its column out, or take it for the labels
-    ("Nr,a,b\n1,W,1\n2,V,0\n", {}, '…\'W\'; …label="a" (… holds the labels, …features="-a" (…'),
-    ("a b,a,b\nW,1,0\nV,1,0\n", {}, '…label="a b" (…features="-a b" (--features "-a b") …'),
-    ('"a,b",a,b\nW,1,0\nV,1,0\n', {}, '…label="0" (--label 0) …'),
-    (f"{'n' * 41},a,b\nW,1,0\nV,1,0\n", {}, '…label="0" (--label 0) …'),
+    ("Nr,a,b\n1,W,1\n2,V,0\n", {}, '…\'W\'; … holds the labels, …label="a" (…features="-a" (…'),
+    ("a b,a,b\nW,1,0\nV,1,0\n", {}, '…label="a b" (…features="-a b" (--features "-a b")'),
+    ('"a,b",a,b\nW,1,0\nV,1,0\n', {}, '…label="0" (--label 0)…'),
+    (f"{'n' * 41},a,b\nW,1,0\nV,1,0\n", {}, '…label="0" (--label 0)…'),
     # the labels have a place if their column is named or called so
-    ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, "…to leave out this column…"),
-    ("Nr,a,y\nW,1,0\nV,1,0\n", {}, "…to leave out this column…"),
+    ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, "…To leave out this column…"),
+    ("Nr,a,y\nW,1,0\nV,1,0\n", {}, "…To leave out this column…"),
     ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {NUMBER_OR_0_1}"),
     # the features of the model must be there
     ("a,b\n1,\n", {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False}, f"…{DROP}"),
@@ -459,9 +464,9 @@ CELLS = [
     (
         TITANIC,
         {"label": 1},
-        "…'Ann'…--features -Name,-Sex,-Port) to leave out the columns of words",
+        "…'Ann'…To leave out the columns of words, …--features -Name,-Sex,-Port)",
     ),
-    (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …drop…-Sex,-Port,-Cabin) …"),
+    (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …drop…-Sex,-Port,-Cabin)"),
     (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …only two words…0 and 1"),
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
@@ -494,12 +499,12 @@ DECIMALS = [
     (
         "a;b;y\n1,234;2;1\n",
         {},
-        f"…'1,234', which may mean 1.234 or 1234. Use {COMMAS} if it means 1.234, or…",
+        f"…'1,234', which may mean 1.234 or 1234. If it means 1.234, use {COMMAS}. If …1234, …",
     ),
     (
         "a;y\n 1.020;1\n950;0\n",
         {},
-        "…'1.020', which may mean 1.020 or 1020. Use …(--decimal \".\") if it means 1.020, or…",
+        "…'1.020', which may mean 1.020 or 1020. If it means 1.020, …(--decimal \".\"). If …",
     ),
     (
         "a;y\n1,234;1\n",
@@ -510,7 +515,7 @@ DECIMALS = [
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
     ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …instead of the point, …sed…"),
-    ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …no thousands separators. Use …"),
+    ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …no thousands separators. If …"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
     (
         "a;y\n1.234;1\n",
@@ -562,7 +567,7 @@ DECIMALS = [
     (
         "1,5,2,5,1\n",
         {"decimal": ","},
-        f'data: found {COMMAS}, although no number has a …"0,5"…--format semicolon) …',
+        f'data: found {COMMAS}, but no number with a …"0,5"…--format semicolon)…',
     ),
     # labels and words keep their commas
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
@@ -571,7 +576,7 @@ DECIMALS = [
 
 # Numbers that floats changed on their way to the file
 
-CHANGED = "data: numbers such as 0.{} are read with all digits; if {} is meant, …"
+CHANGED = "data: numbers such as 0.{} are read with all digits. If {} is meant, …"
 FLOATS = [
     ("1.000000000000000056e-01,0\n2.0,1\n", {}, f"…| {CHANGED.format('1000000000000000056', 0.1)}"),
     ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {CHANGED.format('30000000000000004', 0.3)}"),
@@ -592,7 +597,7 @@ MISSING = [
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …on line 2") for cell in ("", "?", "NA")),
     ("1,2,1\n3,,0\n5,,0\n", "x1, x2: … | data: dropped 2 of 3 examples, …lines 2, 3"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: dropped 12 of 13 examples, … 10, 11, ..."),
-    ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell on every line; …--features) …"),
+    ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell on every line; …--features -COLUMN)"),
 ]
 
 

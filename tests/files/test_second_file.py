@@ -16,7 +16,9 @@ UNNAMED = Dataset([[0, 0]], [1])
 MANY = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 AB_ROWS = "a, b: (1, 2) +1, (3, 4) -1"
 TWO_FEATURES = "expected 2 features ('a', 'b')"
-ADVICE = 'Use features="0,1" (--features 0,1) if the first 2 columns are the features, and label=…'
+ADVICE = (
+    'If the first 2 columns are the features, use features="0,1" (--features 0,1), and …label=…'
+)
 COLUMNS, MATCHED = (
     "data: columns ",
     "are matched by position with the features 'a', 'b', because",
@@ -57,31 +59,30 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the model does not have"
         (
             "a,b,sold\n1,2,1\n",
             {"like": MODEL},
-            "data:1: found no column named 'y', …; expected a column of labels…",
+            "data:1: found no column named 'y' …; expected a column of labels…",
         ),
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, AB_ROWS),
-        ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1', …; …"),
+        ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1' …; …"),
         # what lacks a feature, or the labels, is refused
         (
             "a,c,y\n1,2,1\n",
             {},
-            "data:1: found no column named 'b', a feature of the other data set, among 'a', 'c', "
-            "'y'; expected a column for each feature. Rename the column that holds this feature "
-            "to 'b'",
+            "data:1: found no column named 'b' among 'a', 'c', 'y'; expected a column for each "
+            "feature of the other data set. Rename the column that holds this feature to 'b'",
         ),
         (
             "a,b,a,y\n1,2,3,1\n",
             {},
-            "…2 columns named 'a', a feature of the other data set; expected only one",
+            "…2 columns named 'a'; expected only one, for this feature of the other data set",
         ),
         (
             "a,b,y,y\n1,2,1,1\n",
             {"like": MODEL},
-            "data:1: found 2 columns named 'y', …; expected only one",
+            "data:1: found 2 columns named 'y'; expected only one column of labels, as in …",
         ),
         ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO_FEATURES} and the labels. {ADVICE}"),
         ("1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
-        ("1\n", {}, "data:1: found only 1 column …--format csv)…"),
+        ("1\n", {}, "data:1: found only 1 column; …--format csv)…"),
         ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
         (
             "a,b,y,z\n1,2,1,1\n",
@@ -130,24 +131,24 @@ POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{POSITIVE_ROWS} | {IGNORING} 'Nr'{NOT_IN_FIRST}; "
-            'use label="Nr" (--label Nr) if it holds the labels',
+            f"{POSITIVE_ROWS} | {IGNORING} 'Nr'{NOT_IN_FIRST}. "
+            "If 'Nr' holds the labels, use label=\"Nr\" (--label Nr)",
         ),
         (
             ",a,b\n1,1,2\n-1,3,4\n",
             {"like": AB},
             None,
-            f"{POSITIVE_ROWS} | {IGNORING} column 1, which the other data set does not have; "
-            'use label="0" (--label 0) if it holds the …',
+            f"{POSITIVE_ROWS} | {IGNORING} column 1, which the other data set does not have. "
+            'If column 1 holds the labels, use label="0" (--label 0)',
         ),
         # nor is one of a file without a header
-        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO_FEATURES}. Use …--label 2)…"),
-        ("1\n", {}, None, "data:1: found only 1 column …"),
+        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO_FEATURES}. If …--label 2)…"),
+        ("1\n", {}, None, "data:1: found only 1 column; …"),
         (
             "a,c\n1,2\n",
             {},
             None,
-            "data:1: found no column named 'b', …, among 'a', 'c'; expected a column for …",
+            "data:1: found no column named 'b' among 'a', 'c'; expected a column for …",
         ),
         ("", {}, None, "data: found no example; expected at least one line with features"),
     ],
@@ -233,11 +234,11 @@ def test_messages_of_read_have_no_options_of_the_command_line(tmp_path):
     """An error and a note name the arguments of `read`, and have no "--"."""
     path = tmp_path / "data.csv"
     path.write_text("0,1,2\n1.5,10,0\n2,20,1\n")
-    answers = "header=True if this line holds the names of the columns, otherwise header=False"
+    answers = "If this line holds the names of the columns, use header=True; otherwise use header="
     message = message_of(read, path)
-    assert message.endswith(f". Use {answers}") and "--" not in message
+    assert message.endswith(f". {answers}False") and "--" not in message
     path.write_text("a,y\n5,1\n6,none\n7,2\n8,2\n")
     with pytest.warns(DataWarning) as notes:
         read(path, positive="2")
     (note,) = [str(warning.message) for warning in notes]
-    assert note.endswith('if so, use missing="drop" to leave out this line') and "--" not in note
+    assert note.endswith('If so, leave out this line with missing="drop"') and "--" not in note
