@@ -17,30 +17,30 @@ from ..plugins.registry import strategies
 _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in this program
     "algorithm pla pocket": "`fit` runs PLA, and `fit --pocket` runs Pocket",
     "animate animation controls draw gif mp4 plot visualize": "`draw -o FILE.svg` draws an "
-    "animation of a run; with `--draw FILE.svg`, `fit`, `separable` and `optimum` draw the line "
-    "that they find; in Python, `draw_data(D, h)` draws any line",
+    "animation of a run. With `--draw FILE.svg`, `fit`, `separable` and `optimum` draw the line "
+    "that they find. In Python, `draw_data(D, h)` draws any line",
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves out the threshold",
     "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` writes a picture, "
     "and `predict --csv FILE` writes a table",
-    "delimiter sep": "the program recognizes the delimiter; `--format` sets it, as in "
+    "delimiter sep": "the program recognizes the delimiter. To set it, use `--format`, as in "
     "`--format semicolon`",
     "drop exclude ignore": "`fit --features -COL` leaves out the column COL",
     "dropna na": "`--missing drop` leaves out the lines with an empty cell",
-    "encoding": "files must be in UTF-8, and `iconv -f big5 -t utf-8 OLD.csv > NEW.csv` converts a "
-    "file from Big5",
+    "encoding": "files must be in UTF-8. To convert a file from Big5, use "
+    "`iconv -f big5 -t utf-8 OLD.csv > NEW.csv`",
     "epochs iterations max-iter n-iter": "`fit --max-updates K` or `fit --max-visits K` "
-    "limits a run; an epoch is N visits, one to each of the N examples",
+    "limits a run. An epoch is N visits, one to each of the N examples",
     "evaluate score test": "`predict MODEL FILE` counts the mistakes if FILE has labels",
-    "init start w0": "`fit` starts from w = 0; in Python, `pla(D, w0=[1, 0, 0])` starts "
+    "init start w0": "`fit` starts from w = 0. In Python, `pla(D, w0=[1, 0, 0])` starts "
     "from other weights",
     "learn run train": "`fit FILE` learns from examples",
     "learning-rate lr": "`fit --eta Q` sets the learning rate",
     "list": "`strategies` lists the strategies, and `examples` lists the data sets",
-    "margin optimal svm": "`separable` finds the line of largest margin, and "
+    "margin optimal svm": "`separable` finds the line with the largest margin, and "
     "`separable --svm` finds the line of a support vector machine",
     "model": "`predict MODEL FILE` reads a saved model, and `fit --save MODEL` writes one",
-    "order random visiting-order": "`fit --strategy random` visits the examples at random; "
-    "`strategies` lists all orders",
+    "order random visiting-order": "`fit --strategy random` visits the examples at random. "
+    "`strategies` lists all strategies",
     "random-state seed": "write a seed after the name that uses it, as in `fit --strategy "
     "random:seed=3`, `fit --split 0.8:seed=3` or `examples separable:seed=3`",
     "shuffle": "`fit --strategy random-permutation` visits the examples in random order, and "
@@ -49,7 +49,7 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "runs with many seeds",
     "target": "`--label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` learns from 70 % of the examples and counts the mistakes on "
-    "the others",
+    "the rest",
 }
 _FILE_OPTIONS_BY_WORDS = {  # options that write a file, if the command has them
     "draw o output plot svg visualize": "--draw",
@@ -83,7 +83,7 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         is_strategy = split_path_and_name(words[0]) or name in strategies()
         flags = [option for option in ("--strategy", "--strategies") if option in options]
         hint = other_tools_hint(words[0]) or (
-            "; expected no more words here. Put a name that contains blanks in quotes"
+            ". Leave out this word, or put a name that contains blanks in quotes"
         )
         if is_strategy and flags:
             hint = f"; to choose a strategy, write `{flags[0]} {words[0]}`"
@@ -137,7 +137,7 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
     if "," in name:
         command = "compare " * (option != "--strategies")
         line = f"{command}--strategies {' '.join(names)}"
-        return f"; separate the names of several strategies by blanks, as in `{line}`"
+        return f". Separate the names of several strategies by blanks, as in `{line}`"
     return other_tools_hint(name)
 
 
@@ -151,19 +151,19 @@ def unreadable_file_hint(path: str) -> str:
         return ""
     if split_path_and_name(path) or path in strategies():
         return (
-            f"; to run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
+            f". To run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
         )
     folder, name = os.path.split(path)
     try:
         file_names = sorted(os.listdir(folder or "."))
     except OSError:
         return (
-            f"; there is no folder {folder}" if folder else "; the current folder cannot be listed"
+            f". There is no folder {folder}" if folder else ". The current folder cannot be listed"
         )
     file_hint = did_you_mean(name, file_names, os.path.join(folder, ""))
     set_hint = did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
     return (
         file_hint
         or set_hint
-        or f"; for an embedded data set write {PREFIX}NAME (`examples` lists the names)"
+        or f". For an embedded data set, write {PREFIX}NAME (`examples` lists the names)"
     )

@@ -164,11 +164,11 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
             if request.is_default:
                 raise DataError(
                     f"found --{flag}, but no FILE; expected the name of a file, because --{flag} "
-                    "says how to read it"
+                    "says how to read a file"
                 )
             raise DataError(
-                f"{file}: found --{flag}; leave out this option, because it says how to read a "
-                "file, and this is an embedded data set"
+                f"{file}: found --{flag} for an embedded data set. Leave out this option, because "
+                "it says how to read a file"
             )
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
@@ -196,7 +196,7 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
     if first is not None and not is_test and first != data.N:
         if first > data.N:
             count = count_with_noun(data.N, "example")
-            raise DataError(f"found {count}; expected at least {first:,}, because of --first")
+            raise DataError(f"found {count}; expected at least {first:,}. Use a smaller --first")
         data = data.split(first)[0]
     if request.scale is not None:
         data = data.scaled_by(checked_positive("--scale", request.scale))

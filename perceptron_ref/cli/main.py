@@ -48,7 +48,7 @@ EPILOG = """\
   perceptron-ref help fit
   perceptron-ref help words
 
-`help words` says what an update, a visit, T and the other words of the reports mean.
+`help words` explains the words of the reports, such as update, visit and T.
 
 Exit status 2 means wrong usage: an unknown command or option, a value that an option never takes,
 options that do not go together, an output file that must not be written, or something else in the

@@ -251,13 +251,13 @@ READING_OPTIONS = {
     "--format": "the file's format (default: recognized from its lines)",
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
-    "--comments --no-comments": "--comments: the text after a blank and # is a comment; "
-    "--no-comments: the file has no comments (default: a line that begins with # is a comment; the "
-    "text after a blank and # is one if blanks separate the cells, or in a libsvm file)",
+    "--comments --no-comments": "a # at the beginning of a line or after a blank does, or does "
+    "not, begin a comment (default: after a blank it does only in libsvm files and in files with "
+    "blanks between the cells)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
-    "--zero-based --no-zero-based": "--zero-based: the indices of a libsvm file begin with 0; "
-    "--no-zero-based: with 1 (default: 1, or 0 if an index 0 occurs)",
+    "--zero-based --no-zero-based": "the indices of a libsvm file begin with 0, or with 1 "
+    "(default: with 0 if an index 0 occurs, otherwise with 1)",
     "--missing": "leave out examples with a cell that is empty, NA or the like (default: an error)",
 }
 DATA_CHANGE_OPTIONS = {
@@ -285,8 +285,8 @@ _MAX_UPDATES = [
 RUN_OPTIONS = {
     "--sign-of-zero": "the value of sign(0); with 0, a score of 0 is always a mistake (default: 0)",
     "--eta Q": "the learning rate, an exact number that multiplies every correction (default: 1)",
-    "--engine": "plain: compute every margin from its definition; fast: get the same results in "
-    "less time (default: fast)",
+    "--engine": "`plain` computes every margin from its definition; `fast` gets the same results "
+    "in less time (default: fast)",
     "--max-updates N": "stop after N updates; `none` means no limit (default: "
     f"{_MAX_UPDATES[0]}, Pocket {_MAX_UPDATES[1]})",
     "--max-visits N": "stop after N visits (default: no limit)",

@@ -107,7 +107,7 @@ class Progress:
         if isinstance(self._stage, str):
             return self._stage
         updates = count_with_noun(self._stage.t + 1, "update")
-        return f"{updates}, {count_with_noun(self._stage.visits, 'visit')}"
+        return f"{updates} and {count_with_noun(self._stage.visits, 'visit')}"
 
     def print_if_due(self, text: str = "", hint: str = "") -> None:
         """If a line is due, print a text, the seconds so far, and a hint.
@@ -127,4 +127,4 @@ def _weights_text(run: Run) -> str:
     if not isinstance(run, PocketRun):
         return w
     examples = f"{run.mistakes:,} of {count_with_noun(run.N, 'example')}"
-    return f"with {w} in the pocket, which gets {examples} wrong"
+    return f"with {w} in the pocket and {examples} wrong"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MAX_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of more than 20 features, 19 are named
 # with more than 100 features, w_0 and at most 10 other weights are shown, the largest
 _MAX_WEIGHTS, _LARGEST_WEIGHTS = 100, 10
-HELP_WORDS_POINTER = "`help words` says what an update, a visit and the other words mean."
+HELP_WORDS_POINTER = "`help words` explains the words of this report, such as update and visit."
 _LONG_DIGITS = 10  # if a weight of w_f or w_svm has at least 10 digits, the vector is shown scaled
 
 
@@ -191,7 +191,7 @@ def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
     column = _label_column_prefix(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
     division = "" if data.factors is None else ", every x_n divided by its length"
-    note = "no file is given, so this is an example; `fit FILE` learns from your data"
+    note = "no file is given, so this is an embedded data set; `fit FILE` learns from your data"
     factor = ""
     if request.scale is not None:
         factor = f", every x_n times {one_line_text(request.scale, 60)}"

@@ -43,8 +43,8 @@ IMPATIENT_NOTE = (
 # fewer.
 _UPDATES_PER_TOLERATED_RESCUE = 100
 _KEYBOARD_HINT = (
-    "; a strategy runs in a process of its own, which cannot read the keyboard: breakpoint() and "
-    "input() need --in-process, an option of fit, draw, prove and check-strategy"
+    ". A strategy runs in a process of its own, which cannot read the keyboard. For breakpoint() "
+    "and input(), add --in-process (with fit, draw, prove or check-strategy)"
 )
 GRACE_SECONDS = 0.5  # more time for an update that the child is sending at the time limit
 

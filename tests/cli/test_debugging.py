@@ -84,7 +84,7 @@ def test_the_error_about_the_keyboard_suggests_in_process(command, file, words, 
     assert status == 1
     assert (
         "mine.py:" in out + err
-        and "cannot read the keyboard: breakpoint() and input() need --in-process" in out + err
+        and "For breakpoint() and input(), add --in-process (with" in out + err
     )
 
 

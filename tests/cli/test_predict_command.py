@@ -195,8 +195,8 @@ REFUSED = [  # the model, FILE, options, and a part of the error
         "or",
         None,
         "example:or --id x1",
-        "--id; leave out this option, because it says how to read a file, and this is an "
-        "embedded data set\n",
+        "--id for an embedded data set. Leave out this option, because it says how to read a "
+        "file\n",
     ),
 ]
 

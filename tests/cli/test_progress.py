@@ -46,12 +46,12 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
     assert (status, out) == (130, "")
     weights = ["w = (-1, 0, 1)", "w = (0, 0, 1)"]
     if extra == ["--pocket"]:  # the pocket holds the weights after the first update
-        weights = ["with w = (-1, 0, 0) in the pocket, which gets 2 of 4 examples wrong"] * 2
+        weights = ["with w = (-1, 0, 0) in the pocket and 2 of 4 examples wrong"] * 2
     messages = [
-        f"3 updates, 3 visits, {weights[0]}",
+        f"3 updates and 3 visits, {weights[0]}",
         # a slow machine may not be there yet, or be at the visit that finds the third mistake
-        f"2 updates, 2 visits, {weights[1]}",
-        f"2 updates, 3 visits, {weights[1]}",
+        f"2 updates and 2 visits, {weights[1]}",
+        f"2 updates and 3 visits, {weights[1]}",
     ]
     place = (
         f", while waiting for the strategy, at {mine}:"  # then the line of the signal, or the next
@@ -86,7 +86,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     expected = algorithm(example("credit"), max_updates=5)
     assert Hypothesis.load("m.json").w == expected.w
     weights = f"w = ({', '.join(map(exact_text, expected.w))})"
-    in_pocket = f"with {weights} in the pocket, which gets {expected.mistakes} of 24 examples wrong"
+    in_pocket = f"with {weights} in the pocket and {expected.mistakes} of 24 examples wrong"
     assert f", {in_pocket if more else weights};" in err
 
     def begin(self, stage):
@@ -145,7 +145,7 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     [
         (
             ["fit", "example:xor", "--max-updates", 2],
-            "1 update, 1 visit, 0 s so far\n2 updates, 2 visits",
+            "1 update and 1 visit, 0 s so far\n2 updates and 2 visits",
         ),
         (
             ["fit", "--strategy", "random-permutation", "--repeat", 3],

@@ -326,12 +326,12 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         (
             ["example:or", "example:and", "--positive", "1"],
             1,
-            "example:or: found --positive; leave out this option, because it says how to",
+            "example:or: found --positive for an embedded data set. Leave out this",
         ),
         (
             ["--positive", "1"],
             1,
-            "example:credit: found --positive; leave out this option, because it says how to",
+            "example:credit: found --positive for an embedded data set. Leave out this",
         ),
         (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
         (

@@ -69,12 +69,12 @@ REFUSED = [  # FILE, options, and a part of the error
     (
         None,
         "example:credit --positive yes",
-        "example:credit: found --positive; leave out this option, because it says how to",
+        "example:credit: found --positive for an embedded data set. Leave out this",
     ),
     (
         None,
         "example:credit --no-header",
-        "example:credit: found --no-header; leave out this option, because it says how to",
+        "example:credit: found --no-header for an embedded data set. Leave out this",
     ),
 ]
 
@@ -243,4 +243,4 @@ def test_without_input_the_default_set_is_used_and_a_note_says_so(stdin):
             process.stdin.close()
         out = facts(process.stdout.read().decode())
     assert (process.returncode, out["data"].partition(",")[0]) == (0, "example:credit")
-    assert out["note"].startswith("no file is given, so this is an example; ")
+    assert out["note"].startswith("no file is given, so this is an embedded data set; ")

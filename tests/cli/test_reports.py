@@ -49,7 +49,7 @@ trace
 NOT converged. `separable` tells whether a line separates the data at all. Try a larger \
 --max-updates, or --pocket, which keeps the best weights. `optimum` finds the fewest mistakes that \
 any line makes.
-`help words` says what an update, a visit and the other words mean.
+`help words` explains the words of this report, such as update and visit.
 """,
     ),
 }
@@ -69,7 +69,7 @@ STRICT_SIDES_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with exampl
 FACTS = [  # a command, its status, some of its facts, and how its report ends
     (
         *("fit", 0),
-        "note = no file is given, so this is an example; `fit FILE` learns from your data"
+        "note = no file is given, so this is an embedded data set; `fit FILE` learns from your data"
         " | strategy = cyclic, until_right = false | last_update = n = 16, visit = 89",
         "\n  w_3  years_in_job      29\n  w_4  current_debt   -73.5\n",
     ),

@@ -92,7 +92,7 @@ WRONG = [  # a command line, and the parts of its error
     ),
     (
         "race --strategies cyclic,restart",
-        "'cyclic,restart'…separate …by blanks, as in `--strategies cyclic restart`",
+        "'cyclic,restart'…Separate …by blanks, as in `--strategies cyclic restart`",
     ),
     (
         "compare --strategies cyclic,stride.py",
@@ -100,7 +100,7 @@ WRONG = [  # a command line, and the parts of its error
     ),
     (
         "fit --strategy cyclic,stride.py:step=3",
-        "'cyclic,stride.py:step=3' as a strategy; separate …`compare --strategies cyclic stride",
+        "'cyclic,stride.py:step=3' as a strategy. Separate …`compare --strategies cyclic stride",
     ),
     ("check-strategy tests/gallery/halts", "'tests/gallery/halts'…did you mean tes"),
     ("fit --no-bias", "--no-bias;…`fit --x0 0`"),
@@ -110,8 +110,8 @@ WRONG = [  # a command line, and the parts of its error
     ("draw -o one.svg -o other.svg", "-o twice…once"),
     ("draw -oone.svg -o other.svg", "-o twice…once"),
     ("race --updates --visits", "--updates and --visits; …only one of them"),
-    ("separable example:or mine.py", "unexpected word 'mine.py'…Put a name that contains blanks"),
-    ("fit --w0 1,1", "--w0;…`fit` starts from w = 0;…pla(D, w0="),
+    ("separable example:or mine.py", "unexpected word 'mine.py'…put a name that contains blanks"),
+    ("fit --w0 1,1", "--w0;…`fit` starts from w = 0. …pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
     (
         f"fit --right-in-a-row {'9' * 5000}",
@@ -210,16 +210,16 @@ def test_commands_and_options_in_hints_exist(command):
 MISSING_FILES = [  # a path, and the hint in the error
     ("Iris.csv", "did you mean iris.csv?"),
     ("inner/hous.csv", "did you mean inner/house.csv?"),
-    ("outer/house.csv", "there is no folder outer"),
+    ("outer/house.csv", "There is no folder outer"),
     ("credit", "did you mean example:credit?"),
     ("examples:spam", "did you mean example:spam?"),
-    ("cyclic", "to run a strategy, write `fit --strategy cyclic` or `compare --strategies cyclic`"),
+    ("cyclic", "To run a strategy, write `fit --strategy cyclic` or `compare --strategies cyclic`"),
     (
         "mine.py:seed=3",
-        "to run a strategy, write `fit --strategy mine.py:seed=3` or `compare --strategies "
+        "To run a strategy, write `fit --strategy mine.py:seed=3` or `compare --strategies "
         "mine.py:seed=3`",
     ),
-    ("xyzzy", "for an embedded data set write example:NAME (`examples` lists the names)"),
+    ("xyzzy", "For an embedded data set, write example:NAME (`examples` lists the names)"),
 ]
 
 
@@ -235,7 +235,7 @@ def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeyp
     assert command("fit", path)[::2] == (
         1,
         f"perceptron-ref: error: {path}: cannot be read: No such file or directory; "
-        f"expected the path of a text file; {hint}\n",
+        f"expected the path of a text file{'; ' if hint[0] == 'd' else '. '}{hint}\n",
     )
 
 
@@ -246,7 +246,7 @@ def test_strategies_data_and_project_folders_are_distinguished(
     strategy is read. For the folder of a `new-strategy` project, the error suggests its module.
     """
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
-    hint = f"; to run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
+    hint = f". To run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
     assert command("race", path)[2].endswith(f"{hint}\n")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")

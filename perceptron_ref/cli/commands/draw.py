@@ -42,7 +42,7 @@ def add_options(parser: options.Parser) -> None:
     )
     options.add_options_to_parser(parser, {"-o --output FILE.svg": output_help}, required=True)
     own_options = {
-        "--derivation": "draw both sides of the inequalities of the convergence proof over t",
+        "--derivation": "draw both sides of each inequality of the convergence proof at every t",
         "--length": "draw the length |w_t| after t updates, with its upper bound sqrt(t) R",
         "--update T": "draw the vectors of update T, counted from 0: w_t, y_n x_n and w_{t+1}",
         "--still": "draw only the result of the run, without an animation",

@@ -71,7 +71,7 @@ _STATISTICS_HEADS = ("mean", "least", "lower quartile", "median", "upper quartil
 def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own_options = {
-        "--test FILE2": "count the mistakes on the examples of FILE2, too",
+        "--test FILE2": "also count the mistakes on the examples of FILE2",
         "--split SIZE[:seed=S]": "learn from the first SIZE examples of FILE, or from a share such "
         "as 0.8, and count the mistakes on the rest; seed=S draws the examples at random; "
         "stratified=true takes the same share of each label",

@@ -37,7 +37,7 @@ def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own_options = {
         "--w-f W": "weights that separate the data, as in --w-f=-3,2,2 (default: the weights of "
-        "largest margin)",
+        "the line with the largest margin)",
         "--trace": "list both sides of each statement at every update t",
         "--csv OUT": "write a CSV table: a row for each statement and each update t, with the two "
         "sides that the statement compares; fractions are rounded",

@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
         data = load_data(request, progress)
         if args.svm and not data.x0:
             raise DataError(
-                "found --svm and x_0 = 0; expected an x_0 other than 0, because --svm needs a "
-                "threshold"
+                "found --svm and x_0 = 0; expected an x_0 other than 0, because a support vector "
+                "machine needs a threshold. Leave out --svm, or use another --x0"
             )
         answer = decide_separability(data, progress)
         if isinstance(answer, Separable) and (args.svm or not form.is_json):
