@@ -81,7 +81,7 @@ def read_package_file(name: str) -> bytes:
         content: bytes = package.__loader__.get_data(path)  # type: ignore[union-attr]
         return content
     except OSError as error:
-        expected = "this file of perceptron_ref itself. Install perceptron_ref again"
+        expected = "this file, which is a part of perceptron_ref. Install perceptron_ref again"
         raise file_error(path, "read", error, expected) from error
 
 

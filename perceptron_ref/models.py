@@ -64,9 +64,10 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
         format_name = (
             quote(record["format"]) if isinstance(record, dict) and "format" in record else ""
         )
-        problem = f"the format {format_name}" if format_name else "JSON, but no saved model"
+        problem = f'"format": {format_name}' if format_name else 'JSON without "format"'
         raise DataError(
-            f'{place}: found {problem}; expected a saved model, which has "format": "{_FORMAT}"'
+            f'{place}: found {problem}; expected a saved model, which has "format": "{_FORMAT}". '
+            "`fit --save` writes such a file"
         )
     for key in _REQUIRED:
         if key not in record:

@@ -41,7 +41,7 @@ except ImportError as _error:  # no error yet, because documentation tools impor
             raise ImportError(_MISSING)
 
 
-_ADVICE = 'raise max_updates, or use algorithm="pocket" if no line separates the data'
+_ADVICE = 'Raise max_updates. If no line separates the data, use algorithm="pocket"'
 _BINARY = "Only binary classification is supported. The type of the target is"  # scikit-learn's
 _ALGORITHMS = {"pla": (pla, "cyclic"), "pocket": (pocket, "random")}
 
@@ -121,7 +121,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         self.coef_ = np.array([[*map(_nearest_float, run.w[1:])]])
         self.intercept_ = np.array([_nearest_float(-self.hypothesis_.threshold)])
         if self.algorithm == "pla" and run.mistakes:
-            message = f"PLA ended with {run.mistakes} of {data.N} examples wrong; {_ADVICE}"
+            message = f"PLA ended with {run.mistakes} of {data.N} examples wrong. {_ADVICE}"
             warnings.warn(message, ConvergenceWarning, stacklevel=2)
         return self
 

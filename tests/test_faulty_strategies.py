@@ -166,7 +166,7 @@ SHORTENED = f"no way {491 * '!'}... (1,007 characters)"
                 f"yield 0\nyield {answer}",
                 2,
                 3,
-                f"it yielded a pass that contains {entry}; {AN_INDEX}",
+                f"it yielded a pass with the entry {entry}; {AN_INDEX}",
             )
             for answer, entry in [
                 ("[0, 1, 2]", "2"),

@@ -198,7 +198,7 @@ A_NUMBER = "…a number such as"
         ([1, "a"], f"x, entry 1: …'a'{A_NUMBER}"),
         ([1, float("inf")], "x, entry 1: …'inf'…finite"),
         # a table is not a row
-        (Array([[1, 2], [3, 4]]), "x: …shape (2, 2)…one row…predict(X) takes a whole table"),
+        (Array([[1, 2], [3, 4]]), "x: …shape (2, 2)…one row…For a whole table, use predict(X)"),
         (frame_of({"years": [0, 4]}), "x: …shape (2, 1)…one row…predict(X)"),
         (Dataset([[1, 2]], [1]), "x: …<Dataset …a list"),
     ],
@@ -389,7 +389,7 @@ EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         ],
         (
             saved(format="perceptron_ref hypothesis 2"),
-            "…the format 'perceptron_ref hypothesis 2'…1\"",
+            '…"format": \'perceptron_ref hypothesis 2\'…1"…',
         ),
         *[
             (saved(**{key: ...}), f'…no key "{key}"…w, names, sign_of_zero, labels')

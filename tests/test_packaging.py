@@ -438,5 +438,5 @@ def test_the_files_of_the_package_are_found_or_reported_missing(tmp_path, is_zip
             and f"{name}: cannot be read: " in line
         )
         assert line.endswith(
-            "; expected this file of perceptron_ref itself. Install perceptron_ref again"
+            "; expected this file, which is a part of perceptron_ref. Install perceptron_ref again"
         )

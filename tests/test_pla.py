@@ -477,7 +477,7 @@ def strategy_that_calls(ask):
     return order
 
 
-VIEW_HAS = "…a view has len(view), …margins()"
+VIEW_HAS = "…A view has len(view), …margins()"
 
 
 @pytest.mark.parametrize(

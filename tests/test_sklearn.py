@@ -151,8 +151,8 @@ def test_nonseparable_data_get_a_warning():
     assert model.status_ == "max_updates" and model.n_iter_ == 8
     (warning,) = caught
     assert str(warning.message) == (
-        "PLA ended with 4 of 4 examples wrong; raise max_updates, "
-        'or use algorithm="pocket" if no line separates the data'
+        "PLA ended with 4 of 4 examples wrong. Raise max_updates. "
+        'If no line separates the data, use algorithm="pocket"'
     )
     assert warning.filename == __file__
 

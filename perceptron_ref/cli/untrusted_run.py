@@ -29,13 +29,13 @@ UNSEEDED_NOTE = (
     "runs may differ; expected `def order(view, *, seed=0)` and `random.Random(seed)`"
 )
 FALSE_CLAIM_NOTE = (
-    "note: strategy {} yielded None or an empty pass, or ended, although a mistake was left ({}), "
-    "so the program looked for a mistake itself. Let the strategy yield visits as long as a "
+    "note: strategy {} yielded None or an empty pass, or ended, although a mistake was left ({}). "
+    "The program then looked for a mistake itself. Let the strategy yield visits as long as a "
     "mistake is left, as in `while True: yield ...`"
 )
 IMPATIENT_NOTE = (
-    "note: strategy {} made {} in a row without a mistake, although a mistake was left ({}), so "
-    "the program looked for a mistake itself. Let the strategy visit every example again and "
+    "note: strategy {} made {} in a row without a mistake, although a mistake was left ({}). The "
+    "program then looked for a mistake itself. Let the strategy visit every example again and "
     "again, as in `while True: yield range(len(view))`"
 )
 # An update is rescued if the run loop itself had to find its mistake. IMPATIENT_NOTE appears if

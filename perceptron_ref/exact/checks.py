@@ -205,7 +205,7 @@ def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...
         if not isinstance(name, str) or not name:
             message = f"names: found {quote(name)}; expected a non-empty string for each feature"
             joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
-            hint = f". `{joined}` flattens columns with several levels"
+            hint = f". To flatten columns with several levels, use `{joined}`"
             raise DataError(message + hint * isinstance(name, tuple))
     check_distinct("names", texts)
     if len(texts) != d:
@@ -230,7 +230,7 @@ def checked_visits(yielded: object, N: int) -> Sequence[int]:
         return ()
     if isinstance(yielded, range):
         for index in (*yielded[:1], *yielded[-1:]):  # the other indices lie between these two
-            checked_example_index(index, N, "it yielded a pass that contains ")
+            checked_example_index(index, N, "it yielded a pass with the entry ")
         return yielded
     if not isinstance(yielded, (list, tuple)):
         alternatives = ", a pass (a range, list or tuple of such numbers), or None"
@@ -238,7 +238,7 @@ def checked_visits(yielded: object, N: int) -> Sequence[int]:
     visits = tuple(yielded)
     # `set(map(type, visits))`, `min` and `max` would take longer
     if [n for n in visits if type(n) is not int or not 0 <= n < N]:
-        error_start = "it yielded a pass that contains "
+        error_start = "it yielded a pass with the entry "
         visits = tuple([checked_example_index(n, N, error_start) for n in visits])
     return visits
 
@@ -257,9 +257,9 @@ def checked_example_index(n: object, N: int, error_start: str, alternatives: str
     """
     index = int_or_none(n, 0, N - 1)
     if index is None:
+        numbers = f"an int from 0 to {N - 1}" if N > 1 else "0, as there is only one"
         raise StrategyError(
-            f"{error_start}{quote(n)}; expected the number of an example (an int from 0 to "
-            f"{N - 1}){alternatives}"
+            f"{error_start}{quote(n)}; expected the number of an example ({numbers}){alternatives}"
         )
     return index
 

@@ -232,8 +232,8 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
         if not isinstance(key, str):
             raise DataError(
                 f"{value_name}: found a dict with the key {quote(key)}; expected strings as keys. "
-                "For a dict d, use {str(k): v for k, v in d.items()} if each value is a column, or "
-                "[*d.values()] if each value is a row"
+                "If each value of the dict d is a column, use {str(k): v for k, v in d.items()}. "
+                "If each value is a row, use [*d.values()]"
             )
     return NamedColumns([*columns], columns.__getitem__)
 

@@ -289,9 +289,8 @@ def explain_missing_labels(init: Init) -> Init:
         if "label" in options:
             column = quote(options["label"])
             raise DataError(
-                f"found the option label={column}, which only `read` has; expected the labels "
-                f"themselves after the rows, as in Dataset(df.drop(columns={column}), "
-                f"df[{column}]) for a frame df"
+                f"found the option label={column}; expected the labels themselves after the rows. "
+                f"For a frame df, write Dataset(df.drop(columns={column}), df[{column}])"
             )
         if not ("labels" in options or arguments[1:]):
             raise DataError("found rows but no labels; expected both, as in Dataset(rows, labels)")

@@ -172,10 +172,10 @@ def _check_row_is_sequence(row: Any) -> None:
     if isinstance(row, (Real, Decimal, str)):
         expected = "expected a row, that is a list of numbers. "
         if isinstance(row, str):
-            expected += "Use read(FILE) for a file, or [line.split() for line in rows] for lines"
+            expected += "For a file, use read(FILE). For lines, use [line.split() for line in rows]"
         else:
-            expected += "Use [rows] if rows is a single row, or [[v] for v in rows] if it is a "
-            expected += "single feature"
+            expected += "If rows is a single row, use [rows]. If it is a single feature, use "
+            expected += "[[v] for v in rows]"
         raise DataError(f"example 0: found {quote(row)}; {expected}")
 
 
@@ -185,12 +185,12 @@ def _check_two_dimensions(rows: Any, values: list[Any]) -> None:
         return
     expected = "expected rows and columns"
     if isinstance(values[0], str) or not isinstance(values[0], Iterable):
-        hint = "Use df[[name]] for one feature, or h(row) to predict one row"
+        hint = "For one feature, use df[[name]]. To predict one row, use h(row)"
         if not hasattr(type(rows), "name"):
-            hint = "Use X.reshape(-1, 1) for one feature, or X.reshape(1, -1) for one row"
+            hint = "For one feature, use X.reshape(-1, 1). For one row, use X.reshape(1, -1)"
         raise DataError(f"rows: found {describe_value(rows)}; {expected}. {hint}")
     if len(shape_of(rows) or ()) > 2:
-        hint = "Use X.reshape(len(X), -1) to make each example one row"
+        hint = "To make each example one row, use X.reshape(len(X), -1)"
         raise DataError(f"rows: found {describe_value(rows)}; {expected}. {hint}")
 
 
@@ -247,7 +247,7 @@ def check_label_not_among_features(table: Table, labels: list[Any], name: object
         k = column_keys.index(name)
         if [str(row[k]) for row in table.cells] != [*map(str, labels)]:
             return
-    rename = "" if isinstance(name, Integral) else ", or give the labels another name"
+    rename = "" if isinstance(name, Integral) else ". Or give the labels another name"
     raise DataError(
         f"column {quote(name)}: found the labels among the features; expected only features. "
         f"{_drop_columns_hint([name], table.drop_call)}{rename}"
@@ -278,13 +278,13 @@ def check_same_index_order(rows: Any, labels: Any) -> None:
     if lacks_rows:
         raise DataError(
             f"{_describe_counts(len(row_index), len(label_index))}; expected one label for each "
-            "row. Use y.loc[X.index] to select the labels of these rows"
+            "row. To select the labels of these rows, use y.loc[X.index]"
         )
     if is_reordered:
         raise DataError(
             "labels: found the index values of the rows in another order; expected them in the "
-            "order of the rows. Use y.loc[X.index] to reorder the labels, or y.to_numpy() to keep "
-            "their order without an index"
+            "order of the rows. To reorder the labels, use y.loc[X.index]. To keep their order, "
+            "use y.to_numpy()"
         )
 
 
@@ -359,7 +359,7 @@ def _drop_columns_hint(column_keys: Sequence[object], drop_call: str) -> str:
     if not drop_call:
         return f"Leave out the {columns} {first_few(column_keys, 8)}"
     argument = repr(column_keys[0] if len(column_keys) == 1 else [*column_keys])
-    return f"Use .{drop_call.format(argument)} to leave out the {columns}"
+    return f"To leave out the {columns}, use .{drop_call.format(argument)}"
 
 
 def int_rows_and_denominator(table: Table, names: Sequence[str]) -> tuple[sparse.Rows, int]:
@@ -429,7 +429,7 @@ def _bad_cell_hint(table: Table, n: int) -> str:
     if table.column_keys is None:
         is_text = [[*map(_is_nonnumeric_text, row)] for row in table.cells[:2]]
         is_header = n == 0 and len(is_text) == 2 and all(is_text[0]) and not any(is_text[1])
-        return ". Use Dataset(rows[1:], ..., names=rows[0]) if row 0 holds the names" * is_header
+        return ". If row 0 holds the names, use Dataset(rows[1:], ..., names=rows[0])" * is_header
     cell_of = dict(zip(table.column_keys, table.cells[n]))
     incomplete_columns = [key for key, cell in cell_of.items() if _is_missing(cell)]
     nonnumeric_columns = [
@@ -442,7 +442,7 @@ def _bad_cell_hint(table: Table, n: int) -> str:
     drop_method = {"drop(columns={})": "dropna", "drop({})": "drop_nulls"}.get(table.drop_call)
     if incomplete_columns and drop_method:
         dropped = f"df.{drop_method}(subset={incomplete_columns!r})"
-        return f". Use {dropped} to leave out the rows with missing values"
+        return f". To leave out the rows with missing values, use {dropped}"
     return ""
 
 
@@ -523,7 +523,7 @@ def row_in_order_of_names(row: Any, names: tuple[str, ...] | None) -> Any:
         example_row = "X.iloc[0]" if hasattr(type(row), "iloc") else "X[0]"
         if has_all_methods(row, "row"):
             example_row = "X.row(0, named=True)"
-        expected = f"one row, such as {example_row}; predict(X) takes a whole table"
+        expected = f"one row, such as {example_row}. For a whole table, use predict(X)"
         raise DataError(f"x: found {describe_value(row)}; expected {expected}")
     entry_of_key = None if isinstance(row, (list, tuple)) else row_as_dict(row)
     if entry_of_key is None or (names is None and isinstance(row, Mapping)):
@@ -609,7 +609,7 @@ def _table_from_sparse(matrix: Any) -> Table:
             duplicate = next(k for k in row_columns if row_columns.count(k) > 1)
             raise DataError(
                 f"example {n}, feature x{1 + duplicate}: found two entries; expected one entry. "
-                "Use the method sum_duplicates() of the matrix to add them up"
+                "To add them up, call the method sum_duplicates() of the matrix"
             )
         cells.append([value_of[k] for k in sorted(value_of)])
         indices.append((0, *[1 + k for k in sorted(value_of)]))

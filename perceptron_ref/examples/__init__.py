@@ -113,7 +113,7 @@ def example(name: str, **options: object) -> Dataset:
             raise DataError(f"example:{name}: {error}") from None
     if name not in EXAMPLES:
         names = [*EXAMPLES, *GENERATORS]
-        expected = f"one of the examples {', '.join(names)}{did_you_mean(name, names)}"
+        expected = f"one of the data sets {', '.join(map(quote, names))}{did_you_mean(name, names)}"
         raise DataError(f"found {quote(name)}; expected {expected}")
     raise DataError(
         f"example:{name}: found the option {quote(min(options))}; expected no option, because only "

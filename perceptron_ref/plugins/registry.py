@@ -241,7 +241,7 @@ def find_entry(strategy_text: str) -> Entry:
         raise no_strategies_error()
     known_names = ", ".join(one_line_text(known_name, max_length=60) for known_name in registered)
     unreadable = [
-        f"; this distribution cannot be read: {one_line_text(line)}"
+        f". This distribution cannot be read: {one_line_text(line)}"
         for line in unreadable_distributions()
     ]
     hints = [
@@ -251,7 +251,7 @@ def find_entry(strategy_text: str) -> Entry:
     ]
     raise StrategyError(
         f"found {quote(name)}; expected one of the strategies {known_names}, or a path such as "
-        "mine.py; options follow a colon, as in random:seed=3"
+        "mine.py. Options follow a colon, as in random:seed=3"
         + "".join(unreadable[:1])
         + (hints or [did_you_mean(name, registered)])[0]
     )

@@ -15,9 +15,9 @@ _HELPER_MODULES = frozenset(
     "importlib _frozen_importlib _frozen_importlib_external contextlib functools _functools".split()
 )
 _VIEW_HINT = (
-    "; a view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
+    ". A view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
 )
-_IMPORT_HINT = "; install this module, or add its folder to PYTHONPATH"
+_IMPORT_HINT = ". Install this module, or add its folder to PYTHONPATH"
 _CALL_HINT = (
     "; expected a function of the view alone, with options after a `*`, each with a default, as "
     "in `def order(view, *, seed=0)`"

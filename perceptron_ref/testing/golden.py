@@ -80,7 +80,7 @@ class GoldenRun(NamedTuple):
             **{"w": _format_numbers(run.w), "n": _corrected_examples_text(run)},
         }
         return [
-            f"{self.name}: {column}: found {value}; expected {getattr(self, column)}"
+            f"run {self.name!r}: {column}: found {value}; expected {getattr(self, column)}"
             for column, value in values.items()
             if value != getattr(self, column)
         ]
@@ -112,7 +112,9 @@ class GoldenQuestion(NamedTuple):
     def differences(self, answer: str) -> list[str]:
         """Return a line if the answer differs from the expected one; otherwise no lines."""
         differs = answer != self.expected
-        return [f"{self.name}: found {answer}; expected {self.expected}"] * differs
+        return [
+            f"{self.question} of {self.name!r}: found {answer}; expected {self.expected}"
+        ] * differs
 
 
 def golden_runs() -> list[GoldenRun]:

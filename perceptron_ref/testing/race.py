@@ -121,7 +121,7 @@ def race(
         if strategy_of_label.setdefault(label, strategy) != strategy:
             raise StrategyError(
                 f"found two strategies called {quote(label)}; expected a different name for each"
-                + f", because {BASELINE} always takes part" * (label == BASELINE)
+                + f". Rename yours, because {BASELINE} always takes part" * (label == BASELINE)
             )
     entrants = (runner.run(label, strategy) for label, strategy in strategy_of_label.items())
     return Race(sets, entrants)
@@ -229,7 +229,7 @@ class RaceRunner:
                     counter.run = update._run
                     if monotonic() > deadline:
                         updates = count_with_noun(update.t + 1, "update")
-                        detail = f"; by then, a run had made {updates}"
+                        detail = f". By then, a run had made {updates}"
                         raise StrategyError(self._timeout_message(bound.name, detail))
 
                 run = partial(pla, data, max_updates=self.max_updates, on_update=on_update)
@@ -266,13 +266,13 @@ class RaceRunner:
             entrant.error = f"{error_start}strategy {label} {error}"
             if error.timed_out:
                 visits = count_with_noun(error.answers, "visit")
-                detail = f"; by then, a run had made {visits}" if error.answers else error.place
+                detail = f". By then, a run had made {visits}" if error.answers else error.place
                 detail = " to load" * (not error_start) + detail
                 entrant.error = error_start + self._timeout_message(label, detail)
         is_too_slow = self.max_seconds and self._timeout_message(label) in entrant.error
         if is_too_slow and entrant.outcomes:
             sets = count_with_noun(len(self.sets), "set")
-            entrant.error += f"; it finished {len(entrant.outcomes)} of {sets}"
+            entrant.error += f". The strategy finished {len(entrant.outcomes)} of {sets}"
         return entrant
 
     def _timeout_message(self, name: str, detail: str = "") -> str:

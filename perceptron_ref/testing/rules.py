@@ -99,8 +99,10 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
     except (ChildError, StrategyError) as error:
         behaviours = [subject.record_ordinary_sets(), subject.record_ordinary_sets()]
         run_names = "in one run", "in the next run"
-        why = f"in another process the strategy {error}" if isinstance(error, ChildError) else error
-        note = f"compared two runs in this process only, because {why}"
+        why = f", because {error}"
+        if isinstance(error, ChildError):
+            why = f". In another process the strategy {error}"
+        note = f"compared two runs in this process only{why}"
     for data, behaviour, other_behaviour in zip(ORDINARY_SETS, *behaviours):
         complaint = _first_difference(behaviour, run_names[0], other_behaviour, run_names[1])
         if complaint:

@@ -62,7 +62,7 @@ def derive(
     """
     if isinstance(run, Proof) and w_f is not None:
         raise DataError(
-            f"w_f: found {quote(w_f)} beside a Proof; expected no w_f, because the Proof has one"
+            f"w_f: found {quote(w_f)} beside a Proof. Leave out w_f, because the Proof has one"
         )
     statements = _statements_for(run.run if isinstance(run, Proof) else run)
     verdicts = Derivation(

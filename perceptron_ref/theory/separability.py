@@ -208,7 +208,7 @@ class Separable(Separator, Shown):
     @property
     def examples(self) -> NoReturn:
         raise AttributeError(
-            "examples: a Separable has no such attribute, because w_f separates the data; only a "
+            "examples: a Separable has no such attribute, because w_f separates the data. Only a "
             "NotSeparable has examples that prove that no weights separate the data"
         )
 
@@ -283,8 +283,8 @@ class NotSeparable(Shown):
 
     def _missing_attribute_error(self, name: str) -> AttributeError:
         return AttributeError(
-            f"{name}: a NotSeparable has no such attribute, because no weights separate the data; "
-            "its attributes examples and coefficients prove that"
+            f"{name}: a NotSeparable has no such attribute, because no weights separate the data. "
+            "Its attributes `examples` and `coefficients` prove that"
         )
 
     def verify(self) -> bool:

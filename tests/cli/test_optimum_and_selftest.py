@@ -111,7 +111,7 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
         {1: "5", 2: "6"},
         expected_fingerprint(),
         1,
-        {"first difference": "and-restart: updates: found 18; expected 5"},
+        {"first difference": "run 'and-restart': updates: found 18; expected 5"},
     ),
 ]
 

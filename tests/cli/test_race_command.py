@@ -180,9 +180,9 @@ def test_a_slow_strategy_differs_from_one_that_hangs(files, command):
     )
     out = command(*RACE, "--strategies", "slow.py", "--max-seconds", 0.1)[1]
     assert (
-        "  on three.csv: strategy slow.py took longer than 0.1 s; by then, a run had made " in out
+        "  on three.csv: strategy slow.py took longer than 0.1 s. By then, a run had made " in out
     )
-    assert re.search(r" made \d+ updates?; it finished 1 of 3 sets\n", out)
+    assert re.search(r" made \d+ updates?\. The strategy finished 1 of 3 sets\n", out)
 
 
 @pytest.mark.ci
@@ -196,7 +196,7 @@ def test_a_slow_strategy_without_updates_is_not_called_hanging(files, command):
     )
     words = ("--strategies", "slow.py", "--max-seconds", 0.2)
     out = command(*RACE, *words)[1]
-    assert re.search(r" took longer than 0\.2 s; by then, a run had made \d+ visits", out)
+    assert re.search(r" took longer than 0\.2 s\. By then, a run had made \d+ visits", out)
 
 
 def test_an_error_about_positive_says_what_to_do_with_several_files(files, command):
@@ -342,7 +342,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         (["no such.csv"], 1, "no such.csv: cannot be read: No such file or directory"),
         pytest.param(
             *(["example:or", "--max-seconds", "1e-6"], 1),
-            "cyclic took longer than 1e-06 s; by then, a run had made 1 update; expected cyclic to",
+            "cyclic took longer than 1e-06 s. By then, a run had made 1 update; expected cyclic to",
             marks=pytest.mark.ci,
         ),
     ],

@@ -391,7 +391,7 @@ def test_the_error_on_too_many_labels_says_how_to_select_them(pd):
     """The error names the call if the index of the labels has all values of the features' index."""
     df = pd.DataFrame({"a": [1, None, 3], "y": [0, 0, 1]})
     X = df[["a"]].dropna()
-    assert refusal(X, df["y"]).endswith("y.loc[X.index] to select the labels of these rows")
+    assert refusal(X, df["y"]).endswith("To select the labels of these rows, use y.loc[X.index]")
     assert Dataset(X, df["y"].loc[X.index]).ys == (-1, 1)
     assert refusal(X.set_axis([7, 8]), df["y"]).endswith("expected one label for each row")
 
@@ -419,7 +419,7 @@ def test_the_error_on_a_missing_value_says_what_to_do(pd):
     assert message.endswith("Leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
     message = refusal(pl.DataFrame({"a": [1, None]}), YS)
-    assert message.endswith("df.drop_nulls(subset=['a']) to leave out the rows with missing values")
+    assert message.endswith("missing values, use df.drop_nulls(subset=['a'])")
 
 
 def test_the_error_on_names_on_two_levels_shows_how_to_join_them(pd):
@@ -475,7 +475,7 @@ def test_the_labels_among_the_features_are_refused(label_name, columns):
     rows = Frame({name: Array(entries) for name, entries in columns.items()})
     message = refusal(rows, Column(Array([0, 1]), name=label_name))
     assert message.startswith(f"column {label_name!r}: found the labels among the features; ")
-    assert f".drop(columns={label_name!r}) to leave out the column" in message
+    assert f"To leave out the column, use .drop(columns={label_name!r})" in message
 
 
 def test_a_numbered_column_with_other_values_is_a_feature():
@@ -505,15 +505,15 @@ def test_a_feature_that_determines_the_labels_gets_a_warning():
     [
         (
             {"a": [1, 2], "b": ["x", "y"]},
-            "…b: found 'x'…. Use .drop(columns='b') to leave out",
+            "…b: found 'x'…. To leave out the column, use .drop(columns='b')",
         ),
         (
             {"b": ["x", "y"], "a": [1, 2], "c": [None, 1], "d": [{}, {}]},
-            "…b: found 'x'….drop(columns=['b', 'd']) to leave out the columns",
+            "…b: found 'x'…To leave out the columns, use .drop(columns=['b', 'd'])",
         ),
         (
             {"a": [1, float("nan")], "c": [1, None]},
-            "example 1, feature a…'nan'…df.dropna(subset=['a', 'c']) to leave out the rows",
+            "example 1, feature a…'nan'…To leave out the rows …df.dropna(subset=['a', 'c'])",
         ),
         ({"a": [1, "1,5"]}, "example 1, feature a…'1,5'…with a decimal point"),
     ],
@@ -551,7 +551,7 @@ def test_the_error_on_a_header_row_says_how_to_pass_the_names():
     """Row 0 is a header if all its cells are words and the other rows hold numbers."""
     rows = [["hours", "absences"], ["12", "0"]]
     assert refusal(rows, YS).endswith(
-        ". Use Dataset(rows[1:], ..., names=rows[0]) if row 0 holds the names"
+        ". If row 0 holds the names, use Dataset(rows[1:], ..., names=rows[0])"
     )
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
     for row_order in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):

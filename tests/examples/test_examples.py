@@ -127,9 +127,9 @@ def test_an_unknown_set_name_is_refused_with_the_known_names(name, nearest):
     """The error lists all names and suggests the nearest."""
     with pytest.raises(DataError) as caught:
         example(name)
-    every = ", ".join([*EXAMPLES, *GENERATORS])
+    every = ", ".join(map(repr, [*EXAMPLES, *GENERATORS]))
     assert (
-        str(caught.value) == f"found {str(name)!r}; expected one of the examples {every}{nearest}"
+        str(caught.value) == f"found {str(name)!r}; expected one of the data sets {every}{nearest}"
     )
 
 

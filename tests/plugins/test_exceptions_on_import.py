@@ -22,7 +22,7 @@ MESSAGES_BY_SOURCE = {
     "class Mute(BaseException):\n  def __str__(self): raise self\nraise Mute": "Mute",
     "raise MemoryError": "1: MemoryError\n",
     "def f(): f()\nf()": "RecursionError: ",
-    "import no_such_module": "Error: No module named 'no_such_module'; install this module",
+    "import no_such_module": "Error: No module named 'no_such_module'. Install this module",
     "(": "SyntaxError: ",
     "\0": "null bytes",
     "(" * 5_000 + ")" * 5_000: "Error",  # Syntax-, Memory- or RecursionError, as the Python is

@@ -154,7 +154,7 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, nearest):
         strategy(name)
     assert str(caught.value) == (
         f"found '{name}'; expected one of the strategies {', '.join(strategies())}, "
-        "or a path such as mine.py; options follow a colon, as in random:seed=3"
+        "or a path such as mine.py. Options follow a colon, as in random:seed=3"
         + (f"; did you mean {nearest}?" if nearest else "")
     )
 

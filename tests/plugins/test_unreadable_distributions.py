@@ -57,7 +57,7 @@ def test_the_error_for_an_unknown_name_mentions_the_unreadable_distribution(meta
     """
     append_invalid_utf8(metadata / "METADATA")
     with pytest.raises(
-        StrategyError, match="; this distribution cannot be read: .*per_odd-1.0.dist-info: "
+        StrategyError, match="[.] This distribution cannot be read: .*per_odd-1.0.dist-info: "
     ):
         strategy("odd")
 

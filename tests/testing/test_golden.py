@@ -100,12 +100,12 @@ def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
 def test_differences_name_the_case_and_the_column():
     """A difference says what the run or the answer is, and what the table expects."""
     case = CASES[0]._replace(visits="1")
-    assert case.differences(run_of(CASES[0])) == ["and-cyclic: visits: found 34; expected 1"]
+    assert case.differences(run_of(CASES[0])) == ["run 'and-cyclic': visits: found 34; expected 1"]
     question = QUESTIONS[0]._replace(expected="none")
     (difference,) = question.differences(question.answer())
-    assert difference.startswith("and: found w_f -3 2 2, ") and difference.endswith(
-        "; expected none"
-    )
+    assert difference.startswith(
+        "separability of 'and': found w_f -3 2 2, "
+    ) and difference.endswith("; expected none")
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=[question.name for question in QUESTIONS])

@@ -141,7 +141,7 @@ def test_notes_of_checks_say_what_was_compared():
     assert re.fullmatch(r"[\d.]+ visits per update on average \(cyclic: [\d.]+\)", visits)
     assert notes == {
         "different-seeds": "10 seeds give 10 different runs",
-        "same-visits": "compared two runs in this process only, because in another process the "
+        "same-visits": "compared two runs in this process only. In another process the "
         "strategy was not asked",
     }
 
@@ -188,8 +188,8 @@ NONE_TOO_EARLY += "was left"
 COMPLAINTS = [
     (
         "valid_visits.py:halves",
-        "it yielded 0.0; expected the number of an example (an int from 0 to 0), a pass (a range, "
-        "list or tuple of such numbers), or None",
+        "it yielded 0.0; expected the number of an example (0, as there is only one), a pass (a "
+        "range, list or tuple of such numbers), or None",
         "Dataset([[1]], [1])",
     ),
     (
@@ -584,7 +584,7 @@ IN_OTHER_PROCESS = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n
 
 
 SAME_VISITS = "two processes with different values of PYTHONHASHSEED make the same visits"
-ONE_PROCESS = "compared two runs in this process only, because in another process the strategy "
+ONE_PROCESS = "compared two runs in this process only. In another process the strategy "
 
 
 @pytest.mark.ci

@@ -255,7 +255,9 @@ def test_two_strategies_of_one_name_are_refused():
     with pytest.raises(StrategyError, match="called 'turn'; expected a different name for each$"):
         race([turn, named_so], small_sets("one"))
     named_so.__name__ = "cyclic"
-    with pytest.raises(StrategyError, match="for each, because cyclic always takes part$"):
+    with pytest.raises(
+        StrategyError, match="each. Rename yours, because cyclic always takes part$"
+    ):
         race([named_so], small_sets("one"))
 
 

@@ -224,7 +224,7 @@ def test_only_a_run_can_be_checked(run):
 def test_a_proof_accepts_no_second_w_f():
     """A second w_f would be ignored, so it is refused."""
     with pytest.raises(
-        DataError, match="^w_f: found .1, 1, 1. beside a Proof; expected no w_f, because "
+        DataError, match="^w_f: found .1, 1, 1. beside a Proof. Leave out w_f, because "
     ):
         derive(Proof(pla(AND), W_F), [1, 1, 1])
 

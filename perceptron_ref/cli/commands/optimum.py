@@ -100,11 +100,17 @@ def _explain_optimum(optimum: Optimum) -> list[str]:
     if optimum.certificates:
         number = len(optimum.certificates)
         mistakes = count_with_noun(number, "mistake")
-        certificates = "the certificate" if number == 1 else f"each of the {number:,} certificates"
-        sentences.append(
-            f"Every line{through_origin_phrase(optimum.data)} gets at least one example of "
-            f"{certificates} wrong, so it makes at least {mistakes}."
-        )
+        every_line = f"Every line{through_origin_phrase(optimum.data)}"
+        if number == 1:
+            sentences.append(
+                f"{every_line} gets at least one example of the certificate wrong, so it makes at "
+                f"least {mistakes}."
+            )
+        else:
+            sentences.append(
+                f"{every_line} gets at least one example of each certificate wrong. The {number:,} "
+                f"certificates share no example, so every line makes at least {mistakes}."
+            )
     if optimum.proof_kind in PROOFS:
         fewest = count_with_noun(optimum.lower_bound, "mistake")
         sentences.append(PROOFS[optimum.proof_kind].format(fewest))
