@@ -82,6 +82,7 @@ def test_named_tuples_are_made_without_the_parser(trees):
     assert paths == ["perceptron_ref/named_tuples.py"]
 
 
+@pytest.mark.ci
 def test_a_strategy_imports_only_the_package_and_helpers_beside_it(trees):
     """Built-in strategies import from `perceptron_ref` itself, never from its modules, and from
     files in their folder whose names begin with an underscore.

@@ -93,6 +93,7 @@ def test_the_pocket_holds_w0_first():
     )
 
 
+@pytest.mark.ci
 def test_an_order_may_keep_pocket_from_the_best_line():
     """On XOR one mistake is possible. In 1,000 updates `cyclic`, `worst-margin` and ten seeds of
     `random-permutation` do not meet such weights. Ten seeds of `random` do in 250, and `restart`

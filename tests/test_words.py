@@ -3,6 +3,7 @@
 import ast
 import re
 
+import pytest
 from conftest import ROOT
 
 UNWANTED_NAMES = {"found", "told"}
@@ -26,6 +27,7 @@ def unwanted_words(source):
             yield node.lineno, name
 
 
+@pytest.mark.ci
 def test_no_file_has_an_unwanted_word():
     """No Python file defines the name `found` or `told`, or has "whoever", "is told", or a
     docstring that begins with "What is".

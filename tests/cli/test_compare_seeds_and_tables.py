@@ -28,6 +28,7 @@ def test_compare_shows_the_spread_over_seeds(command):
     assert random["repeat"] == json.loads(json.dumps(expected))
 
 
+@pytest.mark.ci
 def test_compare_takes_a_range_of_seeds(command):
     """--seeds 3..5 means the same seeds for every strategy, as in `fit --seeds`."""
     words = "compare example:and --strategies random random-permutation --seeds 3..5 --json".split()

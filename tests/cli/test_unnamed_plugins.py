@@ -56,8 +56,15 @@ def test_no_command_runs_an_unnamed_plugin(plugin, command, typed):
 
 @pytest.mark.parametrize(
     "typed",
-    ["strategies --check", "strategies theirs", "compare example:or --strategies all"]
-    + [pytest.param("race example:or --seeds 1 --strategies all", marks=pytest.mark.ci)],
+    ["strategies theirs"]
+    + [
+        pytest.param(typed, marks=pytest.mark.ci)
+        for typed in (
+            "strategies --check",
+            "compare example:or --strategies all",
+            "race example:or --seeds 1 --strategies all",
+        )
+    ],
 )
 def test_a_command_that_names_a_plugin_runs_it(plugin, command, typed):
     """A name, `all` or --check imports the plugin. So the test above would notice an import."""

@@ -72,6 +72,8 @@ SETS = {
     "odd names": ODD_NAMES,
 }
 
+SLOW_SETS = {"tiny", "huge and tiny", "farther than any float"}  # their numbers have many digits
+
 
 @lru_cache(maxsize=None)
 def pictures_of(name):
@@ -91,7 +93,12 @@ def pictures_of(name):
     }
 
 
-@pytest.fixture(params=product(SETS, pictures_of("or")), ids=" ".join)
+@pytest.fixture(
+    params=[
+        pytest.param(pair, id=" ".join(pair), marks=[pytest.mark.ci] * (pair[0] in SLOW_SETS))
+        for pair in product(SETS, pictures_of("or"))
+    ]
+)
 def picture(request):
     """Return each kind of picture of each set."""
     name, kind = request.param
@@ -882,6 +889,7 @@ def test_a_derivation_of_five_thousand_updates_is_small():
     assert len(svg) < 20_000
 
 
+@pytest.mark.ci
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=200), st.integers(1, 20))
 def test_extremes_include_the_peaks(values, half):
     """The ends, the least and the largest values are included, in order; the number of points is

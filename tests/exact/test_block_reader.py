@@ -101,8 +101,8 @@ def test_points_are_deleted_only_if_all_features_have_equal_decimals(lines, k):
     """Points are not deleted if a cell has another form, or if the label has a point, too."""
     text = lines.replace(" ", "\n") + "\n"
     for delimiter in ",;\t ":
-        found = equal_decimals(text.replace(",", delimiter), delimiter, [True, True, False])
-        assert found == k
+        decimals = equal_decimals(text.replace(",", delimiter), delimiter, [True, True, False])
+        assert decimals == k
 
 
 def test_rows_with_and_without_points_get_one_denominator():

@@ -24,6 +24,7 @@ def test_an_irrational_length_has_no_exact_value(square):
     assert Length(1, square).exact is None
 
 
+@pytest.mark.ci
 @settings(max_examples=max(100, settings().max_examples))
 @given(st.fractions(Fraction(1, 10**6), 10**6), st.integers(-2_000, 2_000))
 def test_the_text_of_a_length_is_the_nearest_number_with_its_digits(square, exponent):
