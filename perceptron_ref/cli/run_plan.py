@@ -140,6 +140,6 @@ def _check_takes_seed(plan: RunPlan) -> None:
     """Refuse a strategy that takes no seed, because all its runs would be the same."""
     if plan.strategy.first_seed is None:
         raise UsageError(
-            f"strategy {plan.strategy.name} takes no seed, so all its runs would be the same; "
-            "--repeat and --seeds need a strategy that takes a seed, such as random"
+            f"strategy {plan.strategy.name} takes no seed, so all its runs would be the same. "
+            "For --repeat or --seeds, choose a strategy that takes a seed, such as random"
         )

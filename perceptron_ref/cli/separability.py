@@ -112,7 +112,7 @@ def _explain_answer(answer: Answer) -> str:
         return (
             f"No line{through_origin_phrase(answer.data)} separates these data. The certificate "
             "proves it: if each of its examples is multiplied by its label and its coefficient, "
-            "the sum is zero. `fit --pocket` looks for weights that make few mistakes; `optimum` "
+            "the sum is zero. `fit --pocket` looks for weights that make few mistakes. `optimum` "
             "finds the fewest mistakes that any line makes."
             f"{STRICT_SIDES_NOTE * (not answer.data.x0)}"
         )

@@ -226,7 +226,7 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
         name = type_name(columns)
         raise DataError(
             f"{value_name}: found a {name} with the keys data and target; expected only one of "
-            f"them. Use d['data'] as the rows and d['target'] as the labels of the {name} d"
+            f"them. For a {name} d, use d['data'] as the rows and d['target'] as the labels"
         )
     for key in columns:
         if not isinstance(key, str):

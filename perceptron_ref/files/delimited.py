@@ -106,7 +106,10 @@ def _quotes_remedies(line: str, delimiter: str, is_closed: bool) -> list[str]:
     joined = f"[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin{split})"
     program = f"import csv, sys; csv.writer(sys.stdout{split}).writerows({joined})"
     command = shell_command(f'python3 -c "{program}" <')
-    return [missing_quote_remedy, f"If the cell goes on in the next lines, use {command}"]
+    return [
+        missing_quote_remedy,
+        f"If the cell goes on in the next lines, join them with {command}",
+    ]
 
 
 def read_delimited(
@@ -380,6 +383,8 @@ class _Reader:
             remedy = f"If this line is a remark, use {delete_command} to delete it"
         elif width > columns.width:
             remedy = "If a cell contains a delimiter, put this cell in quotes"
+        else:
+            remedy = "Complete this line, or delete it"
         problem = f"{count_with_noun(width, 'cell')} on this line"
         return data_error(place, problem, expected, remedy)
 

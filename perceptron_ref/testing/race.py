@@ -152,9 +152,9 @@ def check_separable(name: str, answer: Separable | NotSeparable | Undecided) -> 
     """
     if not answer.separable:
         raise DataError(
-            f"{name}: found data that no line{through_origin_phrase(answer.data)} separates, on "
-            "which PLA "
-            "never halts; expected separable data in a race (`separable` shows the proof)"
+            f"{name}: found data that no line{through_origin_phrase(answer.data)} separates; "
+            "expected separable data, because PLA never halts on others. `separable` shows the "
+            "proof"
         )
 
 

@@ -322,7 +322,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
             *(["--strategies", "restart", "example:or"], 2),
             "found 'example:or' as a strategy, but it is an embedded data set; write it bef",
         ),
-        (["example:xor", "example:or"], 1, "example:xor: found data that no line separates, on "),
+        (["example:xor", "example:or"], 1, "example:xor: found data that no line separates; exp"),
         (
             ["example:or", "example:and", "--positive", "1"],
             1,
@@ -333,7 +333,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
             1,
             "example:credit: found --positive for an embedded data set. Leave out this",
         ),
-        (["--x0", "0"], 1, "example:or: found data that no line through the origin separates, on "),
+        (["--x0", "0"], 1, "example:or: found data that no line through the origin separates; e"),
         (
             ["one.csv", "--strategies", "last.py", "gone.py:order:seed=3"],
             2,

@@ -419,7 +419,16 @@ TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,
 CELLS = [
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("", {}, "data: found no example; expected at least one line with features"),
-    ("1,2,1\n3,4\n", {}, "data:2: found 2 cells on this line; expected 3 cells, as in data:1"),
+    (
+        "1,2,1\n3,4\n",
+        {},
+        "data:2: found 2 cells on this line; expected 3 cells, as in data:1. Complete this line, …",
+    ),
+    (
+        "1,2,1\n3,4,5,1\n",
+        {},
+        "data:2: found 4 cells on this line; expected 3 …. If …, put this cell in quotes",
+    ),
     (
         "7\n8\n",
         {},

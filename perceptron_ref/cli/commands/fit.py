@@ -72,8 +72,8 @@ def add_options(parser: options.Parser) -> None:
     """Declare the options."""
     own_options = {
         "--test FILE2": "also count the mistakes on the examples of FILE2",
-        "--split SIZE[:seed=S]": "learn from the first SIZE examples of FILE, or from a share such "
-        "as 0.8, and count the mistakes on the rest; seed=S draws the examples at random; "
+        "--split SIZE[:seed=S]": "learn from the first SIZE examples of FILE, a number or a share "
+        "such as 0.8, and count the mistakes on the rest. seed=S draws the examples at random. "
         "stratified=true takes the same share of each label",
         "--trace": "list every update; --csv and --json show all numbers",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
