@@ -1,8 +1,8 @@
-"""How a text is read, one row each: the set and the notes about it, or the message of an error.
+"""Texts, each with the data set and the notes, or with the error, that `read` gives for it.
 
-An ambiguity is resolved by an option, never by a guess; nothing is dropped or repaired without a
-note. A row has a text, options of `read`, and the expectation that `check_read` of text_reading.py
-compares.
+A row has a text, options of `read`, and the expected outcome in the notation of `check_read`, in
+text_reading.py. Instead of options, a row of FEATURE_ROWS has the value of `features`, and a row of
+LABEL_ROWS has the value of `label`. All rows of MISSING_ROWS are read with missing="drop".
 """
 
 from __future__ import annotations
@@ -11,25 +11,28 @@ import pytest
 from text_reading import check_read, read_as_table
 
 from perceptron_ref import Dataset
-from perceptron_ref.files import read, unsupported_formats
+from perceptron_ref.files.read import _FOREIGN_FORMAT_CHARACTERS
+from perceptron_ref.files.unsupported_formats import _TEXT_FORMATS
 
-YES = {"positive": "yes"}
-DROP = "--missing drop)"
+POSITIVE_YES = {"positive": "yes"}
+DROP_HINT = "--missing drop)"
 
 # The format
 
-ROWS = "x1, x2: (1/2, 2) +1, (3, 4) -1"
-DELIMITERS = [
-    ("0.5,2,1\n3,4,-1\n", {}, ROWS),
-    ("0.5;2;1\n3;4;-1\n", {}, ROWS),
-    ("0.5\t2\t1\n3\t4\t-1\n", {}, ROWS),
-    ("0.5 2  1\n 3 4 -1\n", {}, ROWS),
-    ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, ROWS),
-    ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, ROWS),
-    # the delimiter is the one that occurs as often in the next lines as in the first
+EXPECTED_SET = "x1, x2: (1/2, 2) +1, (3, 4) -1"
+FORMAT_ROWS = [
+    # the same examples in each format give the same set; blanks may surround a delimiter
+    ("0.5,2,1\n3,4,-1\n", {}, EXPECTED_SET),
+    ("0.5;2;1\n3;4;-1\n", {}, EXPECTED_SET),
+    ("0.5\t2\t1\n3\t4\t-1\n", {}, EXPECTED_SET),
+    ("0.5 2  1\n 3 4 -1\n", {}, EXPECTED_SET),
+    ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, EXPECTED_SET),
+    ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, EXPECTED_SET),
+    # the delimiter is the one that occurs equally often on each line
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
     ("0,5;2;1\n3;4;-1\n", {}, "x1, x2: … | data:1: column 1: '0,5' is read as 0.5, with…"),
+    # if two delimiters do, or neither does, the program asks; format= or decimal="," answers
     ("0,5;1,5;1\n2,5;1,0;0\n", {}, "data: found ';' and ',' in the first line…--format csv)…"),
     ("a,b;c;y\n1\n", {}, "data: found ';' and ',' in the first line…--format csv)…"),
     ("0,5;1,5;1\n", {"format": "semicolon"}, "x1, x2: (1/2, 3/2) +1 | …"),
@@ -39,26 +42,29 @@ DELIMITERS = [
     ('"a,b" c y\n1 2 1\n', {}, "a,b, c: (1, 2) +1"),
     # delimiters in comments do not count, either
     ("1 2 1 # a, b\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    # a table between tabs is never read as blanks
+    # tabs separate the cells if a cell may contain blanks, as in 1 234, if there is a header, or if
+    # the lines differ in their number of tabs; the error then names format="space"
     (
         "1 234\t1\n22 345\t-1\n",
         {},
         "data:1: column 1: found '1 234'…format=\"space\" (--format space)…",
     ),
-    ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'; expected…"),
-    ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected a number…"),
+    ("2024 11 30\t1\n2024 12 01\t0\n", {}, "data:1: column 1: found '2024 11 30'…--format space)…"),
+    ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected…--format space)…"),
     ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format space)…"),
     ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
-    # but the homework's files have blanks between features, and one tab before the label
-    ("0.5 2\t1\n3 4\t-1\n", {}, ROWS),
-    ("0.5\t2 1\n3\t4 -1\n", {}, ROWS),
+    # otherwise one tab on each line separates cells just as blanks do, as in the course's homework
+    ("0.5 2\t1\n3 4\t-1\n", {}, EXPECTED_SET),
+    ("0.5\t2 1\n3\t4 -1\n", {}, EXPECTED_SET),
+    # a label may contain a blank if tabs separate the cells
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
-    # a narrow blank, as between thousands, is part of the cell
+    # a narrow no-break space, which may separate thousands, is part of the cell
     ("94\u202f972 2 1\n", {}, "data:1: column 1: found '94\\u202f972'; …thousands separators…"),
-    # libsvm is pairs of index and number after at most one label, in any of ten lines
+    # these are not libsvm, because they have no pairs of an index and a number
     ("12:30,1,1\n", {}, "data:1: column 1: found '12:30'; expected a number…"),
     ("a:b,c,y\n1,2,1\n", {}, "a:b, c: (1, 2) +1"),
     ("x:1 y:2 label\n1 2 1\n", {}, "x:1, y:2: (1, 2) +1"),
+    # a file is libsvm if one of its first ten lines with data has pairs after at most one label
     ("-1\n-1\n+1 2:1\n", {}, "x1, x2: (0, 0) -1, (0, 0) -1, (0, 1) +1"),
     ("# -1\n\n" + "-1\n" * 9 + "+1 1:1\n", {}, "x1: " + "(0) -1, " * 9 + "(1) +1"),
     (
@@ -66,83 +72,121 @@ DELIMITERS = [
         {},
         "data:1: found only 1 column; expected at least 2, separated by blanks. …--format tsv)…",
     ),
-    # a full-width sign is none
+    # a full-width ； between the cells is an error; in a name, ， is an ordinary character
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
     ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
-    # spreadsheets write a first line sep=...
+    # a first line such as sep=; which spreadsheets write, is skipped
     *(
-        (f"sep={sign}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", sign), {}, "a, b: (1, 2) -1")
-        for sign in ",;\t"
+        (
+            f"sep={delimiter}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", delimiter),
+            {},
+            "a, b: (1, 2) -1",
+        )
+        for delimiter in ",;\t"
     ),
     ("sep=;\n1;2;0\n3;4;1\n", {"first": 1}, "x1, x2: (1, 2) -1"),
-    # a given format is not second-guessed
+    # a given format is not checked against the lines; an unknown format is an error
     ("1,5 1\n2,5 -1\n", {"format": "space"}, "data:1: column 1: found '1,5'; expected…"),
     ("1,2\n", {"format": "xml"}, "format: found 'xml'; expected 'csv', 'tsv', …'libsvm' or None"),
 ]
 
 # Header lines
 
-ANOTHER_COLUMN = "If another column holds the labels, name it with label=... (--label)"
-HEADER = (
+OTHER_COLUMN = "If another column holds the labels, name it with label=... (--label)"
+HEADER_ANSWERS = (
     "If this line holds the names of the columns, use header=True (--header); otherwise use "
     "header=False (--no-header)"
 )
-NAMES = "If this line holds the names of the columns, use header=True (--header)…"
-LEAVE_OUT = "features="
+HEADER_ANSWER_START = "If this line holds the names of the columns, use header=True (--header)…"
 TOO_FEW_NAMES = 'data:1: found 2 names, but 3 cells …features="-0" (--features -0)…--label 2)…'
-HEADERS = [
+HEADER_ROWS = [
+    # the first line is a header if no cell in it looks like a number
     ("a,b,y\n1,2,1\n", {}, "a, b: (1, 2) +1"),
     ("# comment\n\na b y\n1 2 1\n", {}, "a, b: (1, 2) +1"),
     ('"a ""b""",c,y\n1,2,1\n', {}, 'a "b", c: (1, 2) +1'),
-    ('"0,5","1,5","yes"\n', {**YES, "decimal": ","}, "x1, x2: (1/2, 3/2) +1"),
-    # a line with a number is an example; its error says that it may be a header
-    ("x,2,yes\n3,4,no\n", YES, f"data:1: column 1: found 'x'; expected…{NAMES}"),
-    ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{NAMES}"),
+    ('"0,5","1,5","yes"\n', {**POSITIVE_YES, "decimal": ","}, "x1, x2: (1/2, 3/2) +1"),
+    (
+        "1 234\tno\n5\tyes\n",
+        POSITIVE_YES,
+        "data:1: column 1: found '1 234'; expected …thousands separators…",
+    ),
+    # an error about a first line with a number says how to make this line the header
+    (
+        "x,2,yes\n3,4,no\n",
+        POSITIVE_YES,
+        f"data:1: column 1: found 'x'; expected…{HEADER_ANSWER_START}",
+    ),
+    ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{HEADER_ANSWER_START}"),
     ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'…--features -0)…"),
-    ("1,2,yes\n1,x,no\n", YES, "data:2: column 2: found 'x'; …features=\"-1\" (--features -1)…"),
     ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…header=True (…"),
-    # among names a cell that means a missing value, or a label of the lines below, is odd
+    # an error about another line does not
+    (
+        "1,2,yes\n1,x,no\n",
+        POSITIVE_YES,
+        "data:2: column 2: found 'x'; …(--features -1) (options count columns from 0)",
+    ),
+    # the program asks whether the first line is the header if one of its names may be a missing
+    # value, or is a label of the lines below
     (
         "NA,yes\n1,yes\n2,no\n",
-        YES,
-        f"data:1: found 'NA', which may be the name of a column…{HEADER}",
+        POSITIVE_YES,
+        f"data:1: found 'NA', which may be the name of a column…{HEADER_ANSWERS}",
     ),
     (
         "#\n-,class\n1,yes\n2,no\n",
-        YES,
-        f"data:2: found '-', which may be the name of a column…{HEADER}",
+        POSITIVE_YES,
+        f"data:2: found '-', which may be the name of a column…{HEADER_ANSWERS}",
     ),
     (
         "red,no\n1,yes\n2,no\n",
-        YES,
-        f"data:1: found 'no', which may be the name of its column or, as on another …{HEADER}",
+        POSITIVE_YES,
+        f"data:1: found 'no', which may be the name of its column or, as on …{HEADER_ANSWERS}",
     ),
-    # so is a label in the first line alone
+    # it asks, too, if the label in the first line occurs on no other line, or if the numbers in the
+    # first line go up in equal steps; header= answers
     (
         "1990,1991,y\n1,2,yes\n3,4,no\n",
-        YES,
-        f"data:1: found the label 'y' only on this line…{HEADER}",
+        POSITIVE_YES,
+        f"data:1: found the label 'y' only on this line…{HEADER_ANSWERS}",
     ),
-    ("1990,y\n" + "1,yes\n" * 10, YES, f"data:1: found the label 'y' only on this line…{HEADER}"),
-    ("1990,1991,y\n1,2,yes\n3,4,no\n", {**YES, "header": True}, "1990, 1991: (1, 2) +1, (3, 4) -1"),
-    ("1,yes\n2,no\n3,other\n", YES, "x1: (1) +1, (2) -1, (3) -1"),
-    ("1,3\n2,1\n3,2\n", {"positive": 1}, f"data:1: found the label '3' only on this line…{HEADER}"),
+    (
+        "1990,y\n" + "1,yes\n" * 10,
+        POSITIVE_YES,
+        f"data:1: found the label 'y' only on this line…{HEADER_ANSWERS}",
+    ),
+    (
+        "1990,1991,y\n1,2,yes\n3,4,no\n",
+        {**POSITIVE_YES, "header": True},
+        "1990, 1991: (1, 2) +1, (3, 4) -1",
+    ),
+    (
+        "1990,1991,1992\n1,2,0\n3,4,1\n",
+        {},
+        f"data:1: found '1990', '1991', '1992', …{HEADER_ANSWERS}",
+    ),
+    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' only on this line…{HEADER_ANSWERS}"),
+    (
+        "1,3\n2,1\n3,2\n",
+        {"positive": 1},
+        f"data:1: found the label '3' only on this line…{HEADER_ANSWERS}",
+    ),
     (
         "W,90,24\nV,1,yes\n",
-        {**YES, "features": "-0"},
-        f"data:1: found the label '24' only on this line…{HEADER}",
+        {**POSITIVE_YES, "features": "-0"},
+        f"data:1: found the label '24' only on this line…{HEADER_ANSWERS}",
     ),
+    # it does not ask about a label that positive= names or that another line has, nor about the
+    # first label if the others cannot be all labels
+    ("1,yes\n2,no\n3,other\n", POSITIVE_YES, "x1: (1) +1, (2) -1, (3) -1"),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
-    ("1990,1991,1992\n1,2,0\n3,4,1\n", {}, f"data:1: found '1990', '1991', '1992', …{HEADER}"),
-    ("0,1,y\n1,2,1\n", {}, f"data:1: found the label 'y' only on this line…{HEADER}"),
     ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1 example), 'x' (1); expected…"),
     (
         "0,3\n1,0\n2,1\n3,2\n",
         {},
-        f"data: column 2: found 4 labels: '3' (1 example), …{ANOTHER_COLUMN}",
+        f"data: column 2: found 4 labels: '3' (1 example), …{OTHER_COLUMN}",
     ),
-    # the caller's options decide
+    # header= decides; a header without a line below it is an error
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
     (
         "1,2\n",
@@ -155,43 +199,42 @@ HEADERS = [
         "data:1: found the names of the columns, but no line below them; expected…",
     ),
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
-    # each column that is used has a name of its own
-    ("a,,y\n1,2,1\n", {}, f'data:1: column 2: found no name; …{LEAVE_OUT}"-1" …'),
-    ("a,b,\n1,2,1\n", {}, f'data:1: column 3: found no name; …{LEAVE_OUT}"-2" …'),
+    # every column that is used needs a name, and no two may have the same
+    ("a,,y\n1,2,1\n", {}, 'data:1: column 2: found no name; …features="-1" …'),
+    ("a,b,\n1,2,1\n", {}, 'data:1: column 3: found no name; …features="-2" …'),
     (
         "a;b;y;\n1;2;1;\n",
         {},
-        f'data:1: column 4: found no name; …{LEAVE_OUT}"-3" (--features -3)…',
+        'data:1: column 4: found no name; …features="-3" (--features -3)…',
     ),
-    ("a,b,a\n1,2,1\n", {}, f"data:1: column 3: found the name 'a', which column …; …{LEAVE_OUT}…"),
+    ("a,b,a\n1,2,1\n", {}, "data:1: column 3: found the name 'a', which column …; …features=…"),
     ("b,a, a\n1,2,1\n", {}, "data:1: column 3: found the name 'a', which column …; …"),
     ("a,a,y\n1,2,0\n3,4,1\n", {"features": "-1"}, "a: (1) -1, (3) +1"),
+    # a line with only delimiters is skipped, so it is no header
     (
         ",,\n1,2,1\n",
         {},
         "x1, x2: (1, 2) +1 | …: skipped line 1, which holds only delimiters",
     ),
-    # pandas writes an empty name above row numbers; R writes one name less
+    # a first column without a name is left out if it numbers or names the rows: pandas writes an
+    # empty name above it, and R writes one name fewer
     (",a,b,y\n0,1,2,0\n1,3,4,1\n", {}, "a, b: (1, 2) -1, (3, 4) +1 | data: column 1 has no name…"),
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
-    (
-        "1 234\tno\n5\tyes\n",
-        YES,
-        "data:1: column 1: found '1 234'; expected …thousands separators…",
-    ),
-    ("a,y\n1,0\n", {"features": "\r,a"}, "data:1: found no column named ''; expected one of…"),
-    (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name;…"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
+    # it needs a name if `features` chooses it, or if its numbers are not those of rows
+    (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name;…"),
     (
         ",a,y\n4.5,1,0\n7,2,1\n",
         {},
         "data:1: column 1: found no name; expected a name for each column. To…",
     ),
-    # of a subset its names are other numbers, all different
+    # R's row names of a subset are not 1, 2, 3, ..., but they are all different; in quotes they are
+    # left out, and without quotes the program asks about them
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, TOO_FEW_NAMES),
     ("a y\n1.5 5 1\n7 4 0\n", {}, TOO_FEW_NAMES),
+    # a comma at the end of each line, but not of the header, is an error
     (
         "a,b,y\n1,2,1,\n",
         {},
@@ -205,14 +248,15 @@ TEXT_AFTER_QUOTE = (
     "data:2: found text after the closing quote of the cell '\"2\"x'; expected a delimiter or the "
     'end of the line after this quote. Write a quote inside a cell in quotes as ""'
 )
-UNMATCHED = (
+UNMATCHED_QUOTE = (
     "data:2: found a cell that begins with a quote but does not end with one, '…'; expected both…"
 )
-COMMENTS = (
+COMMENT_ANSWERS = (
     "If # begins a comment, use comments=True (--comments); otherwise use comments=False "
     "(--no-comments)"
 )
-QUOTES = [
+QUOTE_AND_COMMENT_ROWS = [
+    # a cell in quotes may contain delimiters and doubled quotes, or be empty
     (
         'a,"b, c",y\n"0.5", "2","s, a"\n1,"3","n ""x"""\n',
         {"positive": "s, a"},
@@ -225,23 +269,26 @@ QUOTES = [
         "data: column 3: found no label; expected a label on each line. …--features -2) …",
     ),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
-    # unclosed quotes, or text after a closing quote, are refused; lines are not joined
-    *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED) for line in ('1,"2,1', '1,2,"')),
-    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED) for line in ('1 "2 1', '1 2 "')),
+    # a quote without a second quote on its line, or text after the second one, is an error
+    *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED_QUOTE) for line in ('1,"2,1', '1,2,"')),
+    *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED_QUOTE) for line in ('1 "2 1', '1 2 "')),
     ('3,4,1\n1,"2"x,1\n', {}, TEXT_AFTER_QUOTE),
     ('3 4 1\n1 "2"x 1\n', {}, TEXT_AFTER_QUOTE),
-    # with white space, # after a blank begins a comment; in a word or in quotes it does not
+    # in the format space, a # after a blank begins a comment; a # in a word or in quotes does not
     ("1 2 1 # first\n3 4 -1 #second one\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ("1 2 1 # first\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
+    ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
+    # if every line has equally many cells after a #, the program asks; comments= answers
     (
         "5 1 #3 0\n6 0 #4 1\n",
         {},
-        f"data: found 2 cells after a # on each line, ……{COMMENTS}",
+        f"data: found 2 cells after a # on each line, ……{COMMENT_ANSWERS}",
     ),
     ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
-    ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
-    # a spreadsheet error such as #REF! begins no comment; a possible example gets a note
+    # a spreadsheet error such as #DIV/0! begins no comment
     ("a,y\n#DIV/0!,0\n2,1\n", {}, "data:2: column 1 ('a'): found '#DIV/0!'; expected a number…"),
+    # a skipped line that may be an example gets a note, unless comments= says what # means
     (
         "id,y\n#7,1\n8,0\n# 9\n9,1\n",
         {},
@@ -254,19 +301,18 @@ QUOTES = [
     ),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
-    ('1 2 "a #1"\n3 4 "b #2"\n', {"positive": "a #1"}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found a line without ',', …; …title…"),
+    # comments=False says that no # begins a comment
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
-    # with another delimiter # is part of the cell, and in a label a question
+    # in csv, a # after a blank is part of the cell; in a label, the program asks; comments= answers
     ("1,2 # two,1\n", {}, "data:1: column 2: found '2 # two'; expected a number…"),
     (
         "1,yes\n2,no # x\n",
-        YES,
-        f"data:2: column 2: found the label 'no # x', which may end in a comment. {COMMENTS}",
+        POSITIVE_YES,
+        f"data:2: column 2: found the label 'no # x', which may … comment. {COMMENT_ANSWERS}",
     ),
-    ("1,yes\n2,no # x\n", {**YES, "comments": True}, "x1: (1) +1, (2) -1"),
-    ("1,yes\n2,no # x\n", {**YES, "comments": False}, "x1: (1) +1, (2) -1"),
+    ("1,yes\n2,no # x\n", {**POSITIVE_YES, "comments": True}, "x1: (1) +1, (2) -1"),
+    ("1,yes\n2,no # x\n", {**POSITIVE_YES, "comments": False}, "x1: (1) +1, (2) -1"),
     ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
     ('1,"1"\t# sure\n2,0 # 3,4\n', {"comments": True}, "x1: (1) +1, (2) -1"),
     ("1,2\n", {"comments": "yes"}, "comments: found 'yes'; expected True, False or None"),
@@ -275,35 +321,49 @@ QUOTES = [
 # Columns of the features
 
 SHEET = "Nr,a,b,c,y\n7,1,2,3,0\n8,4,5,6,1\n"
-AWKWARD = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
-BARE = "7,1,2,3,0\n8,4,5,6,1\n"
-OF_SHEET = "expected one of 'Nr', 'a', 'b', 'c', 'y', or an index from 0 to 4"
-AC, ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
-FEATURES = [
-    *((SHEET, features, AC) for features in ("a,c", " a , c ", "-Nr,-b", "1,3")),
-    *((SHEET, features, AC) for features in (["a", "c"], [1, -2], ("-Nr", "-b"), ["a", 3])),
-    *((SHEET, features, ABC) for features in ("-Nr", "-0", "1..3", "a..c", "a .. 3", ["a..c"])),
+ODD_NAMES = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
+SHEET_WITHOUT_HEADER = "7,1,2,3,0\n8,4,5,6,1\n"
+EXPECTED_SHEET_COLUMN = "expected one of 'Nr', 'a', 'b', 'c', 'y', or an index from 0 to 4"
+EXPECTED_AC, EXPECTED_ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
+FEATURE_ROWS = [
+    # names, indices from 0 and ranges choose columns; a minus leaves columns out
+    *((SHEET, features, EXPECTED_AC) for features in ("a,c", " a , c ", "-Nr,-b", "1,3")),
+    *(
+        (SHEET, features, EXPECTED_AC)
+        for features in (["a", "c"], [1, -2], ("-Nr", "-b"), ["a", 3])
+    ),
+    *(
+        (SHEET, features, EXPECTED_ABC)
+        for features in ("-Nr", "-0", "1..3", "a..c", "a .. 3", ["a..c"])
+    ),
     (SHEET, "c,a", "c, a: (3, 1) -1, (6, 4) +1"),
     (SHEET, "-a..c", "Nr: (7) -1, (8) +1"),
     (SHEET, "Nr..c,-b", "Nr, a, c: (7, 1, 3) -1, (8, 4, 6) +1"),
-    # a name that looks like a range is a name; one with commas is a list of its own
-    (AWKWARD, "a,b", "data:1: found no column named 'a'; expected one of 'a,b', …"),
-    (AWKWARD, ["-a,b"], '-c, d..e, q"q, c: (2, 3, 4, 5) -1, (7, 8, 9, 10) +1'),
-    (AWKWARD, "-c", "-c: (2) -1, (7) +1"),
-    (AWKWARD, "--c", 'a,b, d..e, q"q, c: (1, 3, 4, 5) -1, (6, 8, 9, 10) +1'),
-    (AWKWARD, "d..e", "d..e: (3) -1, (8) +1"),
-    (AWKWARD, "-d..e", 'a,b, -c, q"q, c: (1, 2, 4, 5) -1, (6, 7, 9, 10) +1'),
-    (AWKWARD, ["a,b"], "a,b: (1) -1, (6) +1"),
+    # a name may begin with a minus or contain two points; a name with commas needs a list
+    (ODD_NAMES, "a,b", "data:1: found no column named 'a'; expected one of 'a,b', …"),
+    (ODD_NAMES, ["-a,b"], '-c, d..e, q"q, c: (2, 3, 4, 5) -1, (7, 8, 9, 10) +1'),
+    (ODD_NAMES, "-c", "-c: (2) -1, (7) +1"),
+    (ODD_NAMES, "--c", 'a,b, d..e, q"q, c: (1, 3, 4, 5) -1, (6, 8, 9, 10) +1'),
+    (ODD_NAMES, "d..e", "d..e: (3) -1, (8) +1"),
+    (ODD_NAMES, "-d..e", 'a,b, -c, q"q, c: (1, 2, 4, 5) -1, (6, 7, 9, 10) +1'),
+    (ODD_NAMES, ["a,b"], "a,b: (1) -1, (6) +1"),
+    # a name or an index that the file lacks is an error
     (
-        BARE,
+        SHEET_WITHOUT_HEADER,
         "a",
         "data:1: found no column named 'a'; expected an index from 0 to 4. If …(--header)…",
     ),
-    (SHEET, "z", f"data:1: found no column named 'z'; {OF_SHEET}"),
-    (SHEET, "5", f"data:1: found no column named '5'; {OF_SHEET}"),
-    *((SHEET, empty, f"data:1: found no column named ''; {OF_SHEET}") for empty in ("", [], [""])),
+    (SHEET, "z", f"data:1: found no column named 'z'; {EXPECTED_SHEET_COLUMN}"),
+    (SHEET, "5", f"data:1: found no column named '5'; {EXPECTED_SHEET_COLUMN}"),
+    *(
+        (SHEET, empty, f"data:1: found no column named ''; {EXPECTED_SHEET_COLUMN}")
+        for empty in ("", [], [""])
+    ),
+    ("a,y\n1,0\n", "\r,a", "data:1: found no column named ''; expected one of…"),
+    # other values are errors
     (SHEET, 7, "features: found 7; expected a list or another sequence"),
-    (SHEET, [None], f"data:1: found no column named None; {OF_SHEET}"),
+    (SHEET, [None], f"data:1: found no column named None; {EXPECTED_SHEET_COLUMN}"),
+    # a range must name its left column first
     (
         SHEET,
         "c..a",
@@ -315,6 +375,8 @@ FEATURES = [
         "-c..a",
         "data:1: found the range '-c..a' in features=\"-c..a\" (…); expected …, as in '-a..c'",
     ),
+    # no column may be chosen twice, or be both a feature and the labels; at least one must be a
+    # feature
     (
         SHEET,
         "a,1",
@@ -331,7 +393,9 @@ FEATURES = [
         "a,y",
         "data:1: found column 5 ('y') used both as a feature and as the labels; …label=...…",
     ),
+    # a column that is left out may hold text
     ("a,y,remark\n1,1,late\n2,0,\n", "-remark", "a: (1) +1, (2) -1"),
+    # a name that two columns share chooses neither
     (
         "a,a,y\n1,2,0\n",
         "-a",
@@ -342,19 +406,30 @@ FEATURES = [
 # The column of the labels
 
 LABELS_FIRST = "y,a,b\n1,2,3\n-1,4,5\n"
-OTHERS = "a, b: (2, 3) +1, (4, 5) -1"
-TWO_VALUED = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
-EIGHT = "1,2,3,4,5,6,7,8\n"
-BINARY = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
-LABELS = [
-    *((LABELS_FIRST, label, OTHERS) for label in ("y", 0, "0", -3, "-3")),
+EXPECTED_AB = "a, b: (2, 3) +1, (4, 5) -1"
+ZEROS_AND_ONES_AT_THE_ENDS = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
+EIGHT_NUMBERS = "1,2,3,4,5,6,7,8\n"
+ZEROS_AND_ONES = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
+LABEL_ROWS = [
+    # label= is the name or the index of a column; an index may count from the end
+    *((LABELS_FIRST, label, EXPECTED_AB) for label in ("y", 0, "0", -3, "-3")),
+    # a name or an index that the file lacks is an error
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index…"),
     ("1,2,1\n", 10**5000, "data:1: found no column named …; expected an index…"),
     ("1,2,1\n", "-4", "data:1: found no column named '-4'; …an index from 0 to 2…"),
-    ("a,b,c,d,e,f,g,h\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'h', or an index…"),
-    ("a,b,c,d,e,f,g,h,i\n" + EIGHT, "z", "data:1: found no column named 'z'; … 'g', 'h', ..., …"),
-    # a column that may hold the labels is a question
+    (
+        "a,b,c,d,e,f,g,h\n" + EIGHT_NUMBERS,
+        "z",
+        "data:1: found no column named 'z'; … 'h', or an index…",
+    ),
+    (
+        "a,b,c,d,e,f,g,h,i\n" + EIGHT_NUMBERS,
+        "z",
+        "data:1: found no column named 'z'; … 'g', 'h', ..., …",
+    ),
+    # if a column other than the last has a usual name for labels, the program asks which of the two
+    # holds the labels
     ("Survived,age\n1,3\n0,4\n", None, "data:1: found column 1 ('Survived') and column 2…"),
     ("a,Passed,b\n1,0,7\n2,1,8\n", None, "data:1: found column 2 ('Passed') and column 3…"),
     (
@@ -362,16 +437,17 @@ LABELS = [
         None,
         "data:1: …and column 3 ('b'), …If column 2 …--label Y). If column 3 …--label b)",
     ),
+    # it does not ask if the last column has such a name, too, or if label= is given
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
-    # so is the first column, if it has two values like the last
+    # it asks the same if the first and the last column have two values each
     (
-        TWO_VALUED,
+        ZEROS_AND_ONES_AT_THE_ENDS,
         None,
         "data:1: found column 1 and column 4, …If column 1 holds the labels, …--label 0). If …",
     ),
     (
-        BINARY,
+        ZEROS_AND_ONES,
         None,
         "data:1: found column 1 and column 3, …If column 1 holds the labels, …--label 0). If …",
     ),
@@ -380,16 +456,21 @@ LABELS = [
         None,
         "data:1: …('won') and …--label won). If …home)",
     ),
-    (BINARY[:24], None, "x1, x2: …"),  # few rows, in which most columns have two values
-    (TWO_VALUED, -1, "x1, x2, x3: …"),
+    # but not about fewer than 5 examples, nor if label= is given
+    (ZEROS_AND_ONES[:24], None, "x1, x2: …"),
+    (ZEROS_AND_ONES_AT_THE_ENDS, -1, "x1, x2, x3: …"),
 ]
 
 # Cells
 
-NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-NUMBER_OR_0_1 = f"{NUMBER}. If a column holds only two words, write them as 0 and 1"
-TITLE = "expected no title above the table. To delete the title, use `sed 1d FILE > NEW.csv`"
-CELLS_BY_ADVICE = {  # what to write in place of a cell that begins like a number
+EXPECTED_NUMBER = "expected a number such as 3, -0.5, 1e-3 or 3/7"
+EXPECTED_NUMBER_OR_0_1 = (
+    f"{EXPECTED_NUMBER}. If a column holds only two words, write them as 0 and 1"
+)
+EXPECTED_NO_TITLE = (
+    "expected no title above the table. To delete the title, use `sed 1d FILE > NEW.csv`"
+)
+CELLS_BY_HINT = {  # for each hint on how to write a number, cells whose error has this hint
     ", written only with the digits 0 to 9, …point": (
         "1_0",
         "\u22125",
@@ -416,8 +497,10 @@ CELLS_BY_ADVICE = {  # what to write in place of a cell that begins like a numbe
     ),
 }
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
-CELLS = [
+CELL_ROWS = [
+    # a fraction gets a note
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
+    # a file without examples, a row that is too short and a file of one column are errors
     ("", {}, "data: found no example; expected at least one line with features"),
     (
         "1,2,1\n3,4\n",
@@ -434,81 +517,103 @@ CELLS = [
         {},
         "data:1: found only 1 column; expected at least 2, separated by blanks. …--format tsv)…",
     ),
+    # the error for a cell that is not a number has a hint, and says how to leave its column out
     *(
         (
             f"{cell},2,1\n",
             {},
-            f"data:1: column 1: found {cell!r}; {NUMBER}{form}. …To leave out …--features -0)…",
+            f"data:1: column 1: found {cell!r}; {EXPECTED_NUMBER}{hint}. …To leave out …-0)…",
         )
-        for form, cells in CELLS_BY_ADVICE.items()
+        for hint, cells in CELLS_BY_HINT.items()
         for cell in cells
     ),
     ("a;b;y\n1.2.26;2;0\n", {}, "…found '1.2.26'; …To leave out this column…"),
-    ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {NUMBER}…{DROP}…"),
-    ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP}…"),
+    # the error for a missing cell says how to leave out its line; the error for infinity does not
+    ("1,NA,1\n", {}, f"data:1: column 2: found 'NA'; {EXPECTED_NUMBER}…{DROP_HINT}…"),
+    ("1,nan,1\n", {}, f"data:1: column 2: found 'nan'; expected a finite number…{DROP_HINT}…"),
     ("1,2,1\n-Inf,2,1\n", {}, "data:2: column 1: found '-Inf'; expected a finite number"),
-    # a cell of text names the options that leave its column out, or take it for the labels
+    # the error for a cell of text says how to make its column the labels, and how to leave it out
     ("Nr,a,b\n1,W,1\n2,V,0\n", {}, '…\'W\'; … holds the labels, …label="a" (…features="-a" (…'),
     ("a b,a,b\nW,1,0\nV,1,0\n", {}, '…label="a b" (…features="-a b" (--features "-a b")'),
     ('"a,b",a,b\nW,1,0\nV,1,0\n', {}, '…label="0" (--label 0)…'),
     (f"{'n' * 41},a,b\nW,1,0\nV,1,0\n", {}, '…label="0" (--label 0)…'),
-    # the labels have a place if their column is named or called so
-    ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, "…To leave out this column…"),
-    ("Nr,a,y\nW,1,0\nV,1,0\n", {}, "…To leave out this column…"),
-    ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {NUMBER_OR_0_1}"),
-    # the features of the model must be there
-    ("a,b\n1,\n", {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False}, f"…{DROP}"),
-    # a title may stand above the header, or above the lines, of a sheet
+    # it does not name label= if this option is given, or if the last column has a usual name for
+    # labels
+    ("Nr,a,b\nW,1,0\nV,1,0\n", {"label": "b"}, f"…'W'; {EXPECTED_NUMBER_OR_0_1}. To leave out…"),
+    ("Nr,a,y\nW,1,0\nV,1,0\n", {}, f"…'W'; {EXPECTED_NUMBER_OR_0_1}. To leave out…"),
+    # it does not say how to leave out the only feature, or a feature that the model has
+    ("a,y\nW,0\n", {}, f"data:2: column 1 ('a'): found 'W'; {EXPECTED_NUMBER_OR_0_1}"),
+    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …only two words…0 and 1"),
+    (
+        "a,b\n1,\n",
+        {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False},
+        f"…{DROP_HINT}",
+    ),
+    # a title above a table, with or without a header, is an error
     *(
         (
             f"Sales 2026\n{text}",
             {},
-            f"data:1: found a line without …, although the next lines have it; {TITLE}",
+            f"data:1: found a line without …, although the next lines have it; {EXPECTED_NO_TITLE}",
         )
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
-    ("Sales 2026;;\na;b;y\n1;2;1\n", {}, f"data:1: found … a title …'Sales 2026', …{TITLE}"),
+    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found a line without ',', …; …title…"),
+    (
+        "Sales 2026;;\na;b;y\n1;2;1\n",
+        {},
+        f"data:1: found … a title …'Sales 2026', …{EXPECTED_NO_TITLE}",
+    ),
+    # a first line with as many words as the second is no title
     ("a b y\n1,5 2 1\n1,5 3 0\n", {}, "data:2: column 1 ('a'): found '1,5'; …"),
-    # of a row with several, all at once, beside those that are left out already
+    # if a row has several cells of text, the error says how to leave out all their columns; the
+    # advice keeps what `features` leaves out already
     (
         TITANIC,
         {"label": 1},
         "…'Ann'…To leave out the columns of words, …--features -Name,-Sex,-Port)",
     ),
     (TITANIC, {"label": 1, "features": "-Name,-Sex,-Port"}, "…''; …drop…-Sex,-Port,-Cabin)"),
-    (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …only two words…0 and 1"),
+    # if `features` leaves out a column with a usual name for labels, the program asks about it
     (TITANIC, {"features": "Id"}, "data:1: found column 2 ('Survived') and column 6 ('Port'), …"),
+    # a long name is shortened
     ("a" * 100_000 + ",y\nx,1\n", {}, "data:2: column 1 ('aaa…... (100,002 characters)): …"),
-    # labels
-    ("1,2,1\n3,4,\n", {}, f"data:2: column 3: found no label; …{DROP}"),
-    ("1,yes\n2,?\n3,?\n", YES, f"data:2: column 2: found '?'; expected a label. …{DROP}"),
+    # a missing label is an error, unless positive= names it; missing="drop" leaves out its line
+    ("1,2,1\n3,4,\n", {}, f"data:2: column 3: found no label; …{DROP_HINT}"),
+    (
+        "1,yes\n2,?\n3,?\n",
+        POSITIVE_YES,
+        f"data:2: column 2: found '?'; expected a label. …{DROP_HINT}",
+    ),
     ("1,yes\n2,?\n3,?\n", {"positive": "?", "header": False}, "x1: (1) -1, (2) +1, (3) +1"),
     (
         "1,yes\n2,?\n3,no\n",
-        {**YES, "missing": "drop"},
+        {**POSITIVE_YES, "missing": "drop"},
         "x1: (1) +1, (3) -1 | …dropped 1 of 3 …on line 2",
     ),
 ]
 
 # Decimal commas
 
-COMMAS = 'decimal="," (--decimal ",")'
-READ_ROWS = "(3/2, 2) +1, (-1/4, 1000) -1"
-GERMAN = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
+DECIMAL_COMMA = 'decimal="," (--decimal ",")'
+COMMA_EXAMPLES = "(3/2, 2) +1, (-1/4, 1000) -1"
+GERMAN_SHEET = "\ufeffa;b;y\r\n1,5;2;1\r\n-0,25;1,0e3;0\r\n"
 
-DECIMALS = [
-    # with semicolons the first number with a comma or a point decides, and a note says so
+DECIMAL_ROWS = [
+    # in semicolon files, the first number with a comma or a point shows which of them is decimal;
+    # decimal commas get a note
     (
-        GERMAN,
+        GERMAN_SHEET,
         {},
-        f"a, b: {READ_ROWS} | data:2: column 1 ('a'): '1,5' is read as 1.5, … as with {COMMAS}",
+        f"a, b: {COMMA_EXAMPLES} | data:2: …: '1,5' is read as 1.5, … as with {DECIMAL_COMMA}",
     ),
-    (GERMAN, {"decimal": ","}, f"a, b: {READ_ROWS}"),
-    (GERMAN, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
+    (GERMAN_SHEET, {"decimal": ","}, f"a, b: {COMMA_EXAMPLES}"),
+    (GERMAN_SHEET, {"decimal": "."}, "data:2: column 1 ('a'): found '1,5'; expected…"),
+    # if this number may have a separator of thousands, the program asks; decimal= answers
     (
         "a;b;y\n1,234;2;1\n",
         {},
-        f"…'1,234', which may mean 1.234 or 1234. If it means 1.234, use {COMMAS}. If …1234, …",
+        f"…'1,234', which may mean 1.234 or 1234. If …1.234, use {DECIMAL_COMMA}. If …1234, …",
     ),
     (
         "a;y\n 1.020;1\n950;0\n",
@@ -518,11 +623,13 @@ DECIMALS = [
     (
         "a;y\n1,234;1\n",
         {"decimal": ","},
-        f"a: (617/500) +1 | …'1,234' is read as 1.234, … as with {COMMAS}",
+        f"a: (617/500) +1 | …'1,234' is read as 1.234, … as with {DECIMAL_COMMA}",
     ),
     ("a;y\n1.234;1\n", {"decimal": "."}, "a: (617/500) +1"),
+    # these numbers cannot have a separator of thousands
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
+    # a number with the other of the two is an error
     ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …instead of the point, …sed…"),
     ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …no thousands separators. If …"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
@@ -531,16 +638,21 @@ DECIMALS = [
         {"decimal": ","},
         "data:2: column 1 ('a'): found '1.234'; …sed…spreadsheet…",
     ),
+    # separators of thousands are an error
     *(
-        (f"a;b;y\n{cell};2;1\n", how, f"…found {cell!r}; … thousands separators…")
+        (f"a;b;y\n{cell};2;1\n", options, f"…found {cell!r}; … thousands separators…")
         for cell in ("1.234,5", "1 234,5", "1'234,5", "1\u202f234,5")
-        for how in ({}, {"decimal": ","})
+        for options in ({}, {"decimal": ","})
     ),
-    # elsewhere decimal= decides; without it a comma is an error that names the option
-    ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {READ_ROWS}"),
-    ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {READ_ROWS}"),
-    ("a\tb\ty\n1,5\t2\t1\n", {}, f"data:2: column 1 ('a'): found '1,5'; {NUMBER}…{COMMAS}…"),
-    # but not where it stands before three digits, as between thousands, wherever it does
+    # in other formats, commas are decimal only with decimal=","; the error names this option
+    ("a\tb\ty\n1,5\t2\t1\n-0,25\t1e3\t0\n", {"decimal": ","}, f"a, b: {COMMA_EXAMPLES}"),
+    ('"1,5",2,1\n"-0,25",1e3,0\n', {"decimal": ","}, f"x1, x2: {COMMA_EXAMPLES}"),
+    (
+        "a\tb\ty\n1,5\t2\t1\n",
+        {},
+        f"data:2: column 1 ('a'): found '1,5'; {EXPECTED_NUMBER}…{DECIMAL_COMMA}…",
+    ),
+    # before three digits the comma may also separate thousands, and the error says so
     *(
         (
             text,
@@ -552,46 +664,55 @@ DECIMALS = [
     *(
         (
             "a\ty\n1,234,567.5\t1\n",
-            how,
+            options,
             "…found '1,234,567.5'; …with a decimal point and no thousands separators…",
         )
-        for how in ({}, {"decimal": ","})
+        for options in ({}, {"decimal": ","})
     ),
-    # with decimal=, commas are decimal; if that may be wrong, a note says so
+    # with decimal=",", a note names the first decimal comma if it may separate thousands
     *(
         (
             text,
             {"decimal": ","},
-            f"{read} | data:{line}: …'1,020' is read as 1.020, … as with {COMMAS}",
+            f"{expected} | data:{line}: …'1,020' is read as 1.020, … as with {DECIMAL_COMMA}",
         )
-        for text, read, line in (
+        for text, expected, line in (
             ('a,y\n950,0\n"1,020",1\n', "a: (950) -1, (51/50) +1", 3),
             ("a\ty\n950\t0\n1,020\t1\n1,5\t0\n", "a: (950) -1, (51/50) +1, (3/2) -1", 3),
             ("a b y\n1,020 950 1\n1 -1,100 0\n", "a, b: (51/50, 950) +1, (1, -11/10) -1", 2),
         )
     ),
     ("a\ty\n1,5\t1\n1,020\t0\n", {"decimal": ","}, "a: (3/2) +1, (51/50) -1"),
+    # if both tabs and commas may separate the cells, the program asks
     ("1,020\t1,100\t1\n", {}, "data: found '\\t' and ',' in the first line, …--format csv)…"),
-    # in csv they stand in quotes: without any, numbers may have fallen apart
+    # decimal="," is an error if no number of a csv file has a comma, because commas outside quotes
+    # separate cells
     (
         "1,5,2,5,1\n",
         {"decimal": ","},
-        f'data: found {COMMAS}, but no number with a …"0,5"…--format semicolon)…',
+        f'data: found {DECIMAL_COMMA}, but no number with a …"0,5"…--format semicolon)…',
     ),
-    # labels and words keep their commas
+    # a label keeps its comma
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
+    # another value is an error
     ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
 ]
 
-# Numbers that floats changed on their way to the file
+# Numbers that were rounded as floats before the file was written
 
-CHANGED = "data: numbers such as 0.{} are read with all digits. If {} is meant, …"
-FLOATS = [
-    ("1.000000000000000056e-01,0\n2.0,1\n", {}, f"…| {CHANGED.format('1000000000000000056', 0.1)}"),
-    ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {CHANGED.format('30000000000000004', 0.3)}"),
+ROUNDED_NOTE = "data: numbers such as 0.{} are read with all digits. If {} is meant, …"
+FLOAT_ROWS = [
+    # if most numbers with many digits are close to a short number, a note names the first of them
+    (
+        "1.000000000000000056e-01,0\n2.0,1\n",
+        {},
+        f"…| {ROUNDED_NOTE.format('1000000000000000056', 0.1)}",
+    ),
+    ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {ROUNDED_NOTE.format('30000000000000004', 0.3)}"),
     ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: numbers such as 0.3000…"),
-    (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {CHANGED.format('10000000000000000555...', 0.1)}"),
-    # three decimals, but a short number; or few decimals; or one such number among others
+    (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {ROUNDED_NOTE.format('10000000000000000555...', 0.1)}"),
+    # there is no note if the float is close to no short number, like 1/3, or is itself short, like
+    # 2e-30, if only one of two numbers is close to a short number, or if 15 decimals suffice
     ("0.3333333333333333148,0\n2,1\n", {}, "x1: … -1, (2) +1"),
     ("2e-30,0\n1e400,1\n", {}, "x1: … -1, … +1"),
     ("0.30000000000000004,0\n0.3333333333333333148,0\n", {}, "x1: … -1, … -1"),
@@ -600,34 +721,43 @@ FLOATS = [
 
 # Missing cells
 
-TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split()
-MISSING = [
-    *((f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …on line 2") for cell in ["", " ", *TEXTS]),
+MISSING_TEXTS = "? - -- . NA na N/A #N/A #NV k.A. <NA> NaN nan NULL None missing".split()
+MISSING_ROWS = [
+    # a note says how many examples are dropped, and lists the first ten of their lines
+    *(
+        (f"1,2,1\n3,{cell},0\n5,6,0\n", "x1, x2: …| …on line 2")
+        for cell in ["", " ", *MISSING_TEXTS]
+    ),
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …on line 2") for cell in ("", "?", "NA")),
     ("1,2,1\n3,,0\n5,,0\n", "x1, x2: … | data: dropped 2 of 3 examples, …lines 2, 3"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: dropped 12 of 13 examples, … 10, 11, ..."),
+    # if every line has a missing cell, this is an error
     ("a,b,y\n1,NA,0\n2,NA,1\n", "data: found a missing cell on every line; …--features -COLUMN)"),
 ]
 
 
-def named_rows(**tables):
-    """Return all rows, each with a name that begins with the name of its table."""
+def rows_with_ids(**tables):
+    """Return arguments of parametrize: the rows of all tables, and for each row an id, which is the
+    name of its table and its number in it.
+    """
     numbered = {f"{name}-{i}": row for name, table in tables.items() for i, row in enumerate(table)}
     return {"argvalues": numbered.values(), "ids": numbered}
 
 
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
-    **named_rows(
-        format=DELIMITERS,
-        header=HEADERS,
-        quotes=QUOTES,
-        features=[(text, {"features": features}, read) for text, features, read in FEATURES],
-        label=[(text, {"label": label}, read) for text, label, read in LABELS],
-        cells=CELLS,
-        decimal=DECIMALS,
-        floats=FLOATS,
-        missing=[(text, {"missing": "drop"}, read) for text, read in MISSING],
+    **rows_with_ids(
+        format=FORMAT_ROWS,
+        header=HEADER_ROWS,
+        quotes=QUOTE_AND_COMMENT_ROWS,
+        features=[
+            (text, {"features": features}, expected) for text, features, expected in FEATURE_ROWS
+        ],
+        label=[(text, {"label": label}, expected) for text, label, expected in LABEL_ROWS],
+        cells=CELL_ROWS,
+        decimal=DECIMAL_ROWS,
+        floats=FLOAT_ROWS,
+        missing=[(text, {"missing": "drop"}, expected) for text, expected in MISSING_ROWS],
     ),
 )
 def test_a_text_is_read_or_refused_as_its_row_says(text, options, expected):
@@ -636,34 +766,34 @@ def test_a_text_is_read_or_refused_as_its_row_says(text, options, expected):
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "has_note"),
+    ("name", "N", "options", "has_note"),
     [
-        ("id", {}, True),
-        ("customer_id", {}, True),
-        ("Nr.", {}, True),
-        ("valid", {}, False),
-        ("id", {"features": "id,a"}, False),  # chosen by name
-        ("id", {"features": "-b"}, True),
+        ("id", 10, {}, True),
+        ("customer_id", 10, {}, True),
+        ("Nr.", 10, {}, True),
+        ("valid", 10, {}, False),
+        ("id", 9, {}, False),
+        ("id", 10, {"features": "id,a"}, False),  # `features` names the column
+        ("id", 10, {"features": "-b"}, True),
     ],
 )
-def test_a_feature_that_looks_like_an_index_gets_a_note(name, options, has_note):
-    """A column gets a note if its name is that of an index and it has a different int on each line,
-    unless `features` names it.
+def test_a_feature_that_looks_like_a_row_number_gets_a_note(name, N, options, has_note):
+    """A feature gets a note if there are at least ten examples, if its name ends in a word such as
+    id or Nr., and if each example has a different int in it, unless `features` names it.
     """
-    lines = "".join(f"{7 * n},{n % 3},{n % 5},{n % 2}\n" for n in range(10))
-    read = read_as_table(f"{name},a,b,y\n{lines}", **options)
-    read.build_dataset()
-    assert [
-        f"({name!r}) has a different whole number on each line" in note for note in read.notes
-    ] == ([True] * has_note)
+    lines = "".join(f"{7 * n},{n % 3},{n % 5},{n % 2}\n" for n in range(N))
+    table = read_as_table(f"{name},a,b,y\n{lines}", **options)
+    table.build_dataset()
+    note = f"({name!r}) has a different whole number on each line"
+    assert [note in text for text in table.notes] == [True] * has_note
 
 
-def test_other_formats_are_looked_for_in_every_text_that_may_have_one():
-    """`read` looks for other formats only in a text with certain characters. The mark of each such
-    format contains one of them.
+def test_each_mark_of_another_format_has_a_character_that_starts_the_search():
+    """`read` looks for the marks of other formats only if the first lines have one of certain
+    characters. Each mark contains one of these characters.
     """
-    marks = [mark for mark, *_ in unsupported_formats._TEXT_FORMATS]
-    assert [mark for mark in marks if read._FOREIGN_FORMAT_CHARACTERS.isdisjoint(mark)] == []
+    marks = [mark for mark, *_ in _TEXT_FORMATS]
+    assert [mark for mark in marks if _FOREIGN_FORMAT_CHARACTERS.isdisjoint(mark)] == []
 
 
 def test_one_byte_order_mark_at_the_start_is_skipped():
