@@ -1,4 +1,4 @@
-"""A second file, for a test or for prediction, matches the first set or the model."""
+"""A second file, for a test or for prediction, is matched with the first set or the model."""
 
 from __future__ import annotations
 
@@ -9,61 +9,75 @@ from text_reading import check_read, matches, one_line, read_as_table, read_text
 
 from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, read
 
-AB = Dataset([[0, 0]], [1], names=["a", "b"])
+FIRST_SET = Dataset([[0, 0]], [1], names=["a", "b"])
+SET_WITHOUT_NAMES = Dataset([[0, 0]], [1])
+TWENTY_FEATURES = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 MODEL = Hypothesis([0, 0, 0], names=["a", "b"], label_name="y")
-ZERO_ONE = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
-UNNAMED = Dataset([[0, 0]], [1])
-MANY = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
-AB_ROWS = "a, b: (1, 2) +1, (3, 4) -1"
-TWO_FEATURES = "expected 2 features ('a', 'b')"
-ADVICE = (
+MODEL_OF_0_AND_1 = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
+EXPECTED_AB = "a, b: (1, 2) +1, (3, 4) -1"
+EXPECTED_UNLABELLED = "a, b: (1, 2) +1, (3, 4) +1"  # +1 stands for no label
+EXPECTED_FEATURES = "expected 2 features ('a', 'b')"
+USE_FEATURES_0_1 = (
     'If the first 2 columns are the features, use features="0,1" (--features 0,1), and …label=…'
 )
-COLUMNS, MATCHED = (
-    "data: columns ",
-    "are matched by position with the features 'a', 'b', because",
-)
-IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the model does not have"
+
+
+def matched_note(columns):
+    """Return the note that columns without names are matched with the features by position."""
+    return (
+        f"data: columns {columns} are matched by position with the features 'a', 'b', because this "
+        "file has no column names"
+    )
+
+
+def ignored_note(columns, like_name="the model"):
+    """Return the note that columns are ignored."""
+    return f"data: ignoring {columns}, which {like_name} does not have"
 
 
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
     [
-        # features are found by name, in any order of the columns
-        ("a,b,y\n1,2,1\n3,4,-1\n", {}, AB_ROWS),
-        ("b,a,y\n2,1,1\n4,3,-1\n", {}, AB_ROWS),
-        ("y,b,a\n1,2,1\n-1,4,3\n", {}, AB_ROWS),
-        ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, AB_ROWS),
+        # features are matched by name, in any order of the columns; other columns are ignored
+        ("a,b,y\n1,2,1\n3,4,-1\n", {}, EXPECTED_AB),
+        ("b,a,y\n2,1,1\n4,3,-1\n", {}, EXPECTED_AB),
+        ("y,b,a\n1,2,1\n-1,4,3\n", {}, EXPECTED_AB),
+        ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, EXPECTED_AB),
         (
             "Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n",
             {"like": MODEL},
-            f"{AB_ROWS} | {IGNORING} 'Nr', 'x'{NOT_IN_FIRST}",
+            EXPECTED_AB + " | " + ignored_note("'Nr', 'x'"),
         ),
-        # and by their places without names
+        # if the file has no names, features are matched by position
         (
             "1,2,1\n3,4,-1\n",
             {},
-            f"{AB_ROWS} | {COLUMNS}1, 2 {MATCHED} this file has no column names",
+            f"{EXPECTED_AB} | {matched_note('1, 2')}",
         ),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
-        ("1,1,2\n-1,3,4\n", {"label": 0}, f"{AB_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
-        # a set without names matches any file by position, and keeps its names
-        ("p,q,y\n1,2,1\n", {"like": UNNAMED}, "x1, x2: (1, 2) +1 | …other data set has no…"),
-        ("y,p,q\n1,1,2\n", {"like": UNNAMED, "label": "y"}, "x1, x2: (1, 2) +1 | …"),
-        # years are names if the first set has these names
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{EXPECTED_AB} | {matched_note('2, 3')}"),
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{EXPECTED_AB} | {matched_note('2, 3')}"),
+        ("1,1,2\n-1,3,4\n", {"label": 0}, f"{EXPECTED_AB} | {matched_note('2, 3')}"),
+        # if the first set has no names, features are matched by position, and stay x1 and x2
+        (
+            "p,q,y\n1,2,1\n",
+            {"like": SET_WITHOUT_NAMES},
+            "x1, x2: (1, 2) +1 | …other data set has no…",
+        ),
+        ("y,p,q\n1,1,2\n", {"like": SET_WITHOUT_NAMES, "label": "y"}, "x1, x2: (1, 2) +1 | …"),
+        # a first line with all names of the first set is a header, even if they are numbers
         ("y,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
         ("7,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
-        # labels are in the column of that name, or in the only other column
-        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": AB}, AB_ROWS),
+        # the labels are in the column with their name in the first set, or, if they have no name
+        # there, in the only other column; label= overrides this
+        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": FIRST_SET}, EXPECTED_AB),
         (
             "a,b,sold\n1,2,1\n",
             {"like": MODEL},
             "data:1: found no column named 'y' …; expected a column of labels…",
         ),
-        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, AB_ROWS),
+        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, EXPECTED_AB),
+        # each feature, and the labels, must have exactly one column
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1' …; …"),
-        # what lacks a feature, or the labels, is refused
         (
             "a,c,y\n1,2,1\n",
             {},
@@ -80,37 +94,47 @@ IGNORING, NOT_IN_FIRST = "data: ignoring", ", which the model does not have"
             {"like": MODEL},
             "data:1: found 2 columns named 'y'; expected only one column of labels, as in …",
         ),
-        ("1,2,3,1\n", {}, f"data:1: found 4 columns; {TWO_FEATURES} and the labels. {ADVICE}"),
-        ("1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
+        # without names, the file must have the features, then the labels, and no other column
+        (
+            "1,2,3,1\n",
+            {},
+            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_FEATURES_0_1}",
+        ),
+        ("1,2\n", {}, f"data:1: found 2 columns; {EXPECTED_FEATURES} and the labels"),
         ("1\n", {}, "data:1: found only 1 column; …--format csv)…"),
-        ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {TWO_FEATURES} and the labels"),
+        # if the labels have no name in the first set, one column must be left for them
+        ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {EXPECTED_FEATURES} and the labels"),
         (
             "a,b,y,z\n1,2,1,1\n",
             {},
-            f"data:1: found 4 columns; {TWO_FEATURES} and the labels. {ADVICE}",
+            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_FEATURES_0_1}",
         ),
+        # label= must name a column that is not a feature
         (
             "a,b,y\n1,2,1\n",
             {"label": "a"},
             "data:1: found column 1 ('a') used both as a feature and as …",
         ),
         ("a,b,y\n1,2,1\n", {"label": "z"}, "data:1: found no column named 'z'; expected one of…"),
+        # an error lists at most eight features
         (
             "1,2,1\n",
-            {"like": MANY},
+            {"like": TWENTY_FEATURES},
             "data:1: …expected 20 features ('f0', … 'f7', ...) and the labels",
         ),
-        ("a,b,y\n1,2,0\n3,4,2\n", {"like": ZERO_ONE}, "data:3: column 3 ('y'): …'2'; …'0' or '1'"),
+        # a label that the model lacks is an error
+        (
+            "a,b,y\n1,2,0\n3,4,2\n",
+            {"like": MODEL_OF_0_AND_1},
+            "data:3: column 3 ('y'): …'2'; …'0' or '1'",
+        ),
     ],
 )
-def test_columns_of_a_second_file_match_those_of_the_first(text, options, expected):
-    """Columns are matched by their names, or by position if one of the files has no names. A file
-    that lacks a feature or the labels is refused.
+def test_columns_of_a_second_file_are_matched_with_the_first_set(text, options, expected):
+    """Columns are matched by name, or by position if the file or the first set has no names. If a
+    column or a label does not fit, the file is refused.
     """
-    check_read(text, expected, **{"like": AB, **options})
-
-
-POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
+    check_read(text, expected, **{"like": FIRST_SET, **options})
 
 
 @pytest.mark.parametrize(
@@ -120,30 +144,45 @@ POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
             "1,2\n3,4\n",
             {},
             None,
-            f"{POSITIVE_ROWS} | {COLUMNS}1, 2 {MATCHED} this file has no column names",
+            f"{EXPECTED_UNLABELLED} | {matched_note('1, 2')}",
         ),
-        ("b,a\n2,1\n4,3\n", {}, None, POSITIVE_ROWS),
-        ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], POSITIVE_ROWS),
-        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{POSITIVE_ROWS} | …"),
-        ("W,1,2\nV,3,4\n", {"features": "-0"}, None, f"{POSITIVE_ROWS} | {COLUMNS}2, 3 {MATCHED}…"),
-        # no other column becomes the labels, and a note says so
+        ("b,a\n2,1\n4,3\n", {}, None, EXPECTED_UNLABELLED),
+        ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], EXPECTED_UNLABELLED),
+        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{EXPECTED_UNLABELLED} | …"),
+        (
+            "W,1,2\nV,3,4\n",
+            {"features": "-0"},
+            None,
+            f"{EXPECTED_UNLABELLED} | {matched_note('2, 3')}",
+        ),
+        # without names, the labels are where the first file has them, if it has as many columns
+        (
+            "1,9,1\n0,0,0\n",
+            {"like": read_text("1,2,7\n0,4,5\n", label=0)},
+            ["1", "0"],
+            "x1, x2: (9, 1) +1, (0, 0) +1",
+        ),
+        # with names, another column is ignored, and the note says how to make it the labels
         (
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{POSITIVE_ROWS} | {IGNORING} 'Nr'{NOT_IN_FIRST}. "
-            "If 'Nr' holds the labels, use label=\"Nr\" (--label Nr)",
+            f"{EXPECTED_UNLABELLED} | "
+            + ignored_note("'Nr'")
+            + ". If 'Nr' holds the labels, use label=\"Nr\" (--label Nr)",
         ),
         (
             ",a,b\n1,1,2\n-1,3,4\n",
-            {"like": AB},
+            {"like": FIRST_SET},
             None,
-            f"{POSITIVE_ROWS} | {IGNORING} column 1, which the other data set does not have. "
-            'If column 1 holds the labels, use label="0" (--label 0)',
+            f"{EXPECTED_UNLABELLED} | "
+            + ignored_note("column 1", "the other data set")
+            + '. If column 1 holds the labels, use label="0" (--label 0)',
         ),
-        # nor is one of a file without a header
-        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {TWO_FEATURES}. If …--label 2)…"),
+        # without names, and with a model that was not fitted to a file, only label= gives labels
+        ("1,2,1\n", {}, None, f"data:1: found 3 columns; {EXPECTED_FEATURES}. If …--label 2)…"),
         ("1\n", {}, None, "data:1: found only 1 column; …"),
+        # a file that lacks a feature, or has no example, is refused
         (
             "a,c\n1,2\n",
             {},
@@ -154,8 +193,8 @@ POSITIVE_ROWS = "a, b: (1, 2) +1, (3, 4) +1"
     ],
 )
 def test_rows_for_prediction_need_no_labels(text, options, labels, expected):
-    """If rows for prediction have labels, the labels are in the column with the label's name or in
-    the column of label=. No other column is taken for the labels.
+    """If rows for prediction have labels, these are in the column with the name of the labels, or
+    in the column that label= names. Without names, they are where the first file has its labels.
     """
     try:
         table = read_as_table(text, labelled=False, **{"like": MODEL, **options})
@@ -167,7 +206,7 @@ def test_rows_for_prediction_need_no_labels(text, options, labels, expected):
 
 
 def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
-    """A label keeps its sign even if all labels of the second file are -1. A label that the first
+    """A label keeps its sign even if all labels of the second file mean -1. A label that the first
     file does not have is refused.
     """
     train = read_text("a,b,y\n1,2,no\n3,4,yes\n5,6,perhaps\n", positive="yes")
@@ -184,14 +223,16 @@ def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
 
 
 def test_id_gives_the_column_of_identifiers():
-    """The column is given by its name or index and is read as text. It may also be a feature."""
-    for text, id, ids in (
+    """`id` is the name or the index of a column. Its cells are read as text, and may be a feature,
+    too.
+    """
+    for text, column, ids in (
         ("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", "Nr", ["W-1", "W-2"]),
         ("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", "a", ["1", "3"]),
         ("1,2\n3,4\n", -1, ["2", "4"]),
         ("W-1,1,2\nW-2,3,4\n", 0, ["W-1", "W-2"]),
     ):
-        assert read_as_table(text, like=MODEL, labelled=False, id=id).ids == ids
+        assert read_as_table(text, like=MODEL, labelled=False, id=column).ids == ids
     assert "found no column named 'id'" in refusal("Nr,a,b\n1,1,2\n", like=MODEL, id="id")
     assert "found no column named ''" in refusal(",a,b\n0,1,2\n", like=MODEL, id="")
 
@@ -214,13 +255,13 @@ def test_a_header_of_very_many_names_is_read(count):
 def test_notes_of_read_are_data_warnings(tmp_path):
     """In Python, a note or warning about a file is a DataWarning."""
     path = tmp_path / "data.csv"
-    for text, warnings in (
+    for text, pattern in (
         ("a,y\n120/80,0\n1,1\n", "'120/80' is read as a fraction whose value is 1.5"),
         (",a,y\n0,3,0\n1,4,1\n", "column 1 has no name and is left out"),
         ("a;y\n0,5;0\n1;1\n", 'is read as 0.5, with a decimal comma, as with decimal=","$'),
     ):
         path.write_text(text)
-        with pytest.warns(DataWarning, match=warnings):
+        with pytest.warns(DataWarning, match=pattern):
             read(path)
     path.write_text("a,y\n1,yes\n2,Yes\n3,no\n")
     with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means"):
