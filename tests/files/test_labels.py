@@ -10,14 +10,16 @@ from text_reading import matches, read_text
 
 from perceptron_ref import DataError, Hypothesis
 
-TWO_NUMBERS = "expected two numbers as labels. If …"
+EXPECTED_NUMBERS = "expected two numbers as labels. If …"
 OTHER_COLUMN = "If another column holds the labels, name it with label=... (--label)"
-DROP = 'expected a label. To leave out lines without a label, use missing="drop" (--missing drop)'
-NO_LABEL = "data: column 2: found no label"
-ODD_FIRST_LABEL = (
+EXPECTED_LABEL = (
+    'expected a label. To leave out lines without a label, use missing="drop" (--missing drop)'
+)
+NO_SUCH_LABEL = "data: column 2: found no label"
+LABEL_ONLY_ON_FIRST_LINE = (
     "data:1: found the label '1' only on this line, so it may be the name of a column. …"
 )
-SOLD, UNNAMED_MODEL = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
+SOLD_MODEL, MODEL_WITHOUT_LABELS = Hypothesis([0, 0], labels=(None, "sold")), Hypothesis([0, 0])
 
 
 def text_with_labels(*labels):
@@ -28,7 +30,7 @@ def text_with_labels(*labels):
 @pytest.mark.parametrize(
     ("labels", "options", "expected"),
     [
-        # the larger of two numbers is +1; a single number is +1 if positive
+        # the larger of two numbers means +1; a single number means +1 if it is positive, else -1
         ("-1 +1", {}, "-+ ('-1', '+1')"),
         ("+1 -1", {}, "+- ('-1', '+1')"),
         ("0 1 0", {}, "-+- ('0', '1')"),
@@ -41,7 +43,8 @@ def text_with_labels(*labels):
         ("1 1", {}, "++ ('-1', '1')"),
         ("0 0", {}, "-- ('0', '+1')"),
         ("-1 -1.0", {}, "-- ('-1', '+1')"),
-        # positive= makes one label +1, and all others -1; labels are case-sensitive
+        # the label that positive= names means +1, and all others mean -1; capitals matter, and
+        # numbers are compared by their values
         ("setosa b c", {"positive": "setosa"}, "+-- (None, 'setosa')"),
         ("no yes", {"positive": "no"}, "+- ('yes', 'no')"),
         ("yes Yes", {"positive": "yes"}, "+- ('Yes', 'yes')"),
@@ -53,28 +56,29 @@ def text_with_labels(*labels):
         ("yes yes", {"positive": "yes"}, "++ (None, 'yes')"),
         ("yes 1", {"positive": "yes"}, "+- ('1', 'yes')"),
         ("yes none", {"positive": "yes"}, "+- ('none', 'yes')"),
-        # a third number, text without positive=, a non-number, and a label that is not in the file
+        # without positive=, words and more than two numbers are refused
         (
             "1 2 1 3",
             {},
             f"data: column 2: found 3 labels: '1' (2 examples), '2' (1), '3' (1); …{OTHER_COLUMN}",
         ),
-        ("1 2 2.0 3", {}, ODD_FIRST_LABEL),
+        ("1 2 2.0 3", {}, LABEL_ONLY_ON_FIRST_LINE),
         (
             "1 yes",
             {},
-            f"data: column 2: found 2 labels: '1' (1 example), 'yes' (1); {TWO_NUMBERS} 1)",
+            f"data: column 2: found 2 labels: '1' (1 example), 'yes' (1); {EXPECTED_NUMBERS} 1)",
         ),
         (
             "yes no",
             {},
-            f"data: column 2: found 2 labels: 'yes' (1 example), 'no' (1); {TWO_NUMBERS} yes)",
+            f"data: column 2: found 2 labels: 'yes' (1 example), 'no' (1); {EXPECTED_NUMBERS} yes)",
         ),
         (
             "yes yes",
             {},
-            f"data: column 2: found the label 'yes' (2 examples); {TWO_NUMBERS} yes)",
+            f"data: column 2: found the label 'yes' (2 examples); {EXPECTED_NUMBERS} yes)",
         ),
+        # a number must be finite, and have at most 100,000 characters
         ("1 inf", {}, "data:2: column 2: the label: found 'inf'; expected a finite number…"),
         (f"1 {'9' * 1_000}", {}, f"-+ ('1', '{'9' * 1_000}')"),
         (
@@ -83,34 +87,40 @@ def text_with_labels(*labels):
             "data:2: column 2: the label: found '999…... (100,003 characters); …100,000 characters",
         ),
         ("1 1/0", {}, "data:2: column 2: the label: found '1/0', which divides by zero; …3/7…"),
-        ("yes nan", {"positive": "yes"}, f"data:2: column 2: found 'nan'; {DROP}"),
-        ("yes no", {"positive": "ye"}, f"{NO_LABEL} 'ye', …; expected one of …; did you mean yes?"),
-        ("0 1", {"positive": "2"}, f"{NO_LABEL} '2', …; expected one of '0', '1'"),
-        ("0 1", {"positive": ""}, f"{NO_LABEL} '', …; expected one of '0', '1'"),
+        # a missing label is refused
+        ("yes nan", {"positive": "yes"}, f"data:2: column 2: found 'nan'; {EXPECTED_LABEL}"),
+        # positive= must name a label of the file; the error lists at most five labels
+        (
+            "yes no",
+            {"positive": "ye"},
+            f"{NO_SUCH_LABEL} 'ye', …; expected one of …; did you mean yes?",
+        ),
+        ("0 1", {"positive": "2"}, f"{NO_SUCH_LABEL} '2', …; expected one of '0', '1'"),
+        ("0 1", {"positive": ""}, f"{NO_SUCH_LABEL} '', …; expected one of '0', '1'"),
         (
             "1 b c d e",
             {"positive": "z"},
-            f"{NO_LABEL} 'z', …; expected one of '1', 'b', 'c', 'd', 'e'",
+            f"{NO_SUCH_LABEL} 'z', …; expected one of '1', 'b', 'c', 'd', 'e'",
         ),
-        ("1 b c d e f", {"positive": "z"}, f"{NO_LABEL} 'z', …; expected one of …, 'e', ..."),
+        ("1 b c d e f", {"positive": "z"}, f"{NO_SUCH_LABEL} 'z', …; expected one of …, 'e', ..."),
         ("0 1", {"positive": "nan"}, "positive: found 'nan'; expected a finite number"),
-        # another file's label for +1 may be missing, and cannot mean -1;
-        # the default names -1 and +1 match no label
-        ("no no", {"like": SOLD, "positive": "sold"}, "-- ('no', 'sold')"),
-        ("no no", {"like": SOLD}, "-- (None, 'sold')"),
-        ("yes no", {"like": SOLD, "positive": "yes"}, "+- ('no', 'yes')"),
-        ("sold no", {"like": SOLD, "positive": "sold"}, "+- ('no', 'sold')"),
-        ("1 2", {"like": UNNAMED_MODEL, "positive": "2"}, "-+ ('1', '2')"),
+        # the file may lack the label that means +1 in the model, but this label cannot mean -1
+        ("no no", {"like": SOLD_MODEL, "positive": "sold"}, "-- ('no', 'sold')"),
+        ("no no", {"like": SOLD_MODEL}, "-- (None, 'sold')"),
+        ("yes no", {"like": SOLD_MODEL, "positive": "yes"}, "+- ('no', 'yes')"),
+        ("sold no", {"like": SOLD_MODEL, "positive": "sold"}, "+- ('no', 'sold')"),
         (
             "sold open",
-            {"like": SOLD, "positive": "open"},
+            {"like": SOLD_MODEL, "positive": "open"},
             "data: column 2: found the label 'sold', which means +1 in the model, but the argument "
             "positive names 'open'; expected the same label for +1",
         ),
+        # a model without names of labels accepts any label for positive=
+        ("1 2", {"like": MODEL_WITHOUT_LABELS, "positive": "2"}, "-+ ('1', '2')"),
     ],
 )
 def test_labels_are_read_or_refused(labels, options, expected):
-    """A file gives the expected signs and label names, or the expected error."""
+    """The labels give the expected signs, and the expected names for -1 and +1, or an error."""
     try:
         data = read_text(text_with_labels(*labels.split()), **options)
         outcome = f"{''.join('+' if y > 0 else '-' for y in data.ys)} {data.labels}"
@@ -121,5 +131,5 @@ def test_labels_are_read_or_refused(labels, options, expected):
 
 @sizes(10_000, 50_000)
 def test_many_labels_are_read(count):
-    """Labels 0 and 1 in turn, 20,000 in all (100,000 in .ci/run), give -1 and +1 in turn."""
+    """Labels 0 and 1 in turn, 20,000 in all (100,000 in .ci/run), mean -1 and +1 in turn."""
     assert read_text(text_with_labels(*(["0", "1"] * count))).ys == (-1, 1) * count
