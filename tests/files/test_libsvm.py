@@ -1,5 +1,5 @@
-"""The libsvm format: missing features are zero, indices ascend from 1, and each error names its
-line.
+"""The libsvm format: features that a line leaves out are zero, indices ascend from 1 or 0, and the
+error for an invalid line names the line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from perceptron_ref.exact import sparse
 from perceptron_ref.exact.sparse import SparseVector
 from perceptron_ref.files.rules import is_libsvm
 
-NO_SUCH_OPTION = "Leave out this option, because …libsvm…"
+LEAVE_OUT_OPTION = "Leave out this option, because …libsvm…"
 
 
 def test_features_that_are_left_out_are_zero():
@@ -29,6 +29,7 @@ def test_features_that_are_left_out_are_zero():
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
     [
+        # labels have the same meaning as in other formats
         ("0 1:1\n1 1:2\n", {}, "x1: (1) -1, (2) +1"),
         ("ham 1:1\nspam 1:2\n", {"positive": "spam"}, "x1: (1) -1, (2) +1"),
         ("1 1:1\n1 1:2\n", {}, "x1: (1) +1, (2) +1"),
@@ -40,18 +41,20 @@ def test_features_that_are_left_out_are_zero():
         # after a blank, # begins a comment; a # within a label is part of it
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
-        # labels alone are not examples
+        # a file without any feature is refused
         (
             "1\n-1\n",
             {"format": "libsvm"},
             "data: found no feature; expected at least one feature, …",
         ),
+        # options for columns, headers, missing cells and decimal commas are refused, but
+        # header=False is not
         ("+1 1:2\n", {"header": False}, "x1: (2) +1"),
         *(
             (
                 "+1 1:2\n-1 2:1\n",
                 {option: value},
-                f"data: found {option}=…--{option}… for a libsvm file. {NO_SUCH_OPTION}",
+                f"data: found {option}=…--{option}… for a libsvm file. {LEAVE_OUT_OPTION}",
             )
             for option, value in {"label": 0, "features": "-1", "id": 0, "header": True}.items()
         ),
@@ -68,8 +71,8 @@ def test_features_that_are_left_out_are_zero():
     ],
 )
 def test_labels_and_comments_are_read_and_other_options_are_refused(text, options, expected):
-    """Labels follow the same rules as in other formats, and # after a blank begins a comment.
-    Options for columns, headers, missing cells and decimal commas are refused.
+    """Labels have the same meaning as in other formats, and # after a blank begins a comment.
+    Options that do not apply to the format are refused.
     """
     check_read(text, expected, **options)
 
@@ -122,28 +125,28 @@ EXPECTED_LARGER_INDEX = "expected a larger index, because the indices on a line 
     ],
 )
 def test_invalid_lines_are_refused_with_their_place(text, message):
-    """An index that does not ascend from 1, is too large or is missing, a value that is not a
-    number, and a missing label are errors.
+    """An index that is not larger than the one before it, is too large or is missing, a value that
+    is not a number, and a missing label are errors.
     """
     check_read(text, f"data:{message}")
 
 
 @pytest.mark.parametrize(("nonzeros", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)])
 def test_mostly_zero_tables_become_sparse(nonzeros, is_sparse):
-    """A table is stored sparse if fewer than a quarter of its N (1 + d) numbers, x_0 among them,
+    """A table is stored sparsely if fewer than a quarter of its N (1 + d) numbers, x_0 among them,
     are nonzero. Dense or sparse, the set is the same.
     """
     like = Dataset([[0] * 7], [1])
     pairs = " ".join(f"{i}:{i}" for i in range(1, 1 + min(nonzeros, 7)))
     data = read_text(f"+1 {pairs}\n-1{' 1:1' * (nonzeros > 7)}\n", like=like, format="libsvm")
-    first = [i if i <= nonzeros else 0 for i in range(1, 8)]
-    expected = Dataset([first, [int(nonzeros > 7), *[0] * 6]], [1, -1])
+    first_row = [i if i <= nonzeros else 0 for i in range(1, 8)]
+    expected = Dataset([first_row, [int(nonzeros > 7), *[0] * 6]], [1, -1])
     assert (data.sparse_xs is not None) is is_sparse
     assert data == expected and data.scaled_xs == expected.scaled_xs
 
 
 def test_explicit_zeros_are_not_stored():
-    """A value of 0 in the file is treated like a missing feature."""
+    """A value of 0 in the file is not stored, but its index counts for d."""
     data = read_text("+1 1:0 2:0.0 3:0 4:5 30:0\n")
     assert data.sparse_xs == (SparseVector((0, 4), (1, 5)),)
     assert data.d == 30
@@ -158,7 +161,7 @@ def test_a_later_denominator_rescales_earlier_nonzeros():
 
 
 def test_zeros_take_no_memory(traced):
-    """Four rows of a million features are read in less than 1 MB; the zeros of one row would take
+    """Four rows of 999,999 features are read in less than 1 MB. The zeros of one row would take
     8 MB.
     """
     text = "".join(f"+1 {k}:0.5 {10**6 - k}:1\n" for k in range(1, 5))
@@ -184,8 +187,8 @@ def test_rows_stay_sparse_if_dense_rows_would_exceed_the_limit(monkeypatch):
 
 
 def test_like_gives_the_number_of_features():
-    """With like=, the set has the features of the other set. The file may use fewer; others are
-    left out with a note.
+    """With like=, the set has the features of the other set or the model. The file may have fewer
+    features. If it has others, these are left out, with a note.
     """
     for like, like_name in (
         (Dataset([[0, 0, 0]], [1], names=["a", "b", "c"]), "the other data set"),
@@ -205,7 +208,7 @@ def test_like_gives_the_number_of_features():
 
 
 def test_lines_for_prediction_may_lack_labels():
-    """Either all lines have labels, or no line has one. Files that mix them are refused."""
+    """All lines have labels, or no line has one. A file with lines of both kinds is refused."""
     assert read_as_table("1:5\n2:6\n", labelled=False).unlabelled == Dataset(
         [[5, 0], [0, 6]], [1, 1]
     )
