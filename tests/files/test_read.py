@@ -20,7 +20,7 @@ from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.options import FORMATS
 from perceptron_ref.files.read import read_table
 
-EXPECTED = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
+EXPECTED_SET = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
 TEXT_IN_FORMAT = {
     "csv": "0.97681,-3,+1\n-1e-3,3/7,-1\n0,12.0,1\n",
@@ -39,26 +39,26 @@ def test_formats_are_detected(format):
     assert (
         read_text(TEXT_IN_FORMAT[format])
         == read_text(TEXT_IN_FORMAT[format], format=format)
-        == EXPECTED
+        == EXPECTED_SET
     )
 
 
 @pytest.mark.parametrize(("format", "other_format"), [*permutations(FORMATS, 2)])
-def test_a_given_format_overrides_detection(format, other_format):
-    """If format= names another format than that of the file, the file is refused. Only a file with
-    tabs is read as "space", because tabs are white space, too.
+def test_a_given_format_is_used_without_detection(format, other_format):
+    """A file is refused if format= names another format than the file has. Only a file with tabs is
+    read as "space", because tabs are white space, too.
     """
     if (format, other_format) == ("tsv", "space"):
-        assert read_text(TEXT_IN_FORMAT[format], format=other_format) == EXPECTED
+        assert read_text(TEXT_IN_FORMAT[format], format=other_format) == EXPECTED_SET
     else:
         refusal(TEXT_IN_FORMAT[format], format=other_format)
 
 
-# Text
+# Characters
 
 
-EDITS = {
-    "utf8": lambda text: text,
+CHANGES = {
+    "none": lambda text: text,
     "bom": lambda text: "\ufeff" + text,
     "crlf": lambda text: text.replace("\n", "\r\n"),
     "bom+crlf": lambda text: "\ufeff" + text.replace("\n", "\r\n"),
@@ -66,32 +66,36 @@ EDITS = {
     "no-newline": lambda text: text.rstrip(),
     "crlf-no-newline": lambda text: text.replace("\n", "\r\n").rstrip(),
     "blank-lines": lambda text: text.replace("\n", "\n\n  \n\t\n"),
-    "blanks-first": lambda text: "\n\r\n \n" + text,
+    "blank-lines-first": lambda text: "\n\r\n \n" + text,
     "comments": lambda text: "# 1,2\n#\n  # in\n" + text.replace("\n", "\n#four\n") + "# end",
-    "trailing": lambda text: text.replace("\n", " \n"),
+    "trailing-blanks": lambda text: text.replace("\n", " \n"),
 }
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("change", EDITS.values(), ids=EDITS)
-def test_bytes_that_editors_add_change_nothing(format, change):
-    """A BOM, CRLF, a lone CR, blank lines, comments, trailing blanks and a missing last newline do
-    not change the set.
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_line_ends_blanks_and_comments_do_not_change_the_set(format, change):
+    """A byte order mark, other line ends, blank lines, comments, blanks at the end of a line and a
+    missing last line end do not change the set.
     """
-    assert read_text(change(TEXT_IN_FORMAT[format])) == EXPECTED
+    assert read_text(change(TEXT_IN_FORMAT[format])) == EXPECTED_SET
 
 
 @pytest.mark.parametrize(
     ("text", "options", "expected"),
     [
-        ("1\x0c2\t1\n", {}, "x1, x2: (1, 2) +1"),  # these end no line
+        # a form feed and a tab end no line
+        ("1\x0c2\t1\n", {}, "x1, x2: (1, 2) +1"),
+        # names and labels may have letters of any language
         (
             "größe,年齢,y\n1,2,はい\n3,4,non\n",
             {"positive": "はい"},
             "größe, 年齢: (1, 2) +1, (3, 4) -1",
         ),
-        ("\n# a\r\n\n1,2\nx,1\n", {}, "data:5: column 1: found 'x'…"),  # as editors count them
+        # line numbers count blank lines and comments, and \r\n ends one line
+        ("\n# a\r\n\n1,2\nx,1\n", {}, "data:5: column 1: found 'x'…"),
         ("1,x\r\n1,2\r\n", {"label": 0}, "data:1: column 2: found 'x'; expected a number…"),
+        # no digit is rounded
         ("0.97681 -1e-3 3/7 1\n", {}, "x1, x2, x3: (97681/100000, -1/1000, 3/7) +1 | …"),
         (f"0.{'1' * 30} 1\n", {}, f"x1: ({'1' * 30}/1{'0' * 30}) +1"),
     ],
@@ -130,7 +134,7 @@ examples = st.integers(1, 4).flatmap(
 
 
 def as_text(rows, format):
-    """Return examples as text in a format, written in the simplest way."""
+    """Return examples as the text of a file in a format."""
     if format == "libsvm":
         lines = [
             " ".join([y, *(f"{i}:{v}" for i, v in enumerate(row, start=1))]) for row, y in rows
@@ -142,14 +146,14 @@ def as_text(rows, format):
 
 
 @given(examples, st.sampled_from(FORMATS), st.booleans())
-def test_written_examples_are_read_back(rows, format, forced):
-    """Examples written in any format are read as the Dataset of the same numbers. Options
-    resolve what is ambiguous, which is the label column and the decimal points.
+def test_written_examples_are_read_back(rows, format, format_is_given):
+    """Examples written in any format are read as the Dataset of the same numbers. Options say which
+    column holds the labels, and that points are decimal.
     """
     options = {} if format == "libsvm" else {"label": len(rows[0][0]), "decimal": "."}
-    data = read_text(as_text(rows, format), format=format if forced else None, **options)
-    assert data == Dataset([row for row, _ in rows], [int(y) for _, y in rows])
-    assert data.scale == Dataset([row for row, _ in rows], [int(y) for _, y in rows]).scale
+    data = read_text(as_text(rows, format), format=format if format_is_given else None, **options)
+    expected = Dataset([row for row, _ in rows], [int(y) for _, y in rows])
+    assert data == expected and data.scale == expected.scale
 
 
 # Errors
@@ -173,15 +177,15 @@ def test_written_examples_are_read_back(rows, format, forced):
     ],
 )
 def test_text_that_is_not_utf_8_is_refused(content, place, byte):
-    """Binary files, UTF-16 and other encodings are refused at the first invalid byte, even in a
-    comment. The error says how to convert the file.
+    """Binary files, and files in UTF-16 and other encodings, are refused at the first byte that is
+    not UTF-8, or is 0, even in a comment. The error says how to convert the file.
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
-    excel, converted = (
+    excel_remedy, iconv_remedy = (
         'In Excel, save the file in the format "CSV UTF-8"',
         "`iconv -f big5 -t utf-8 FILE > NEW.csv`",
     )
-    check_parts(f"{expected}…{excel}…{converted}", refusal(content))
+    check_parts(f"{expected}…{excel_remedy}…{iconv_remedy}", refusal(content))
 
 
 LINE_TOO_LONG = (
@@ -195,9 +199,9 @@ def test_a_line_of_more_than_five_million_characters_is_refused():
     """The limit includes the line end, and applies to blank lines, comments and binary data."""
     assert read_text("1,2" + " " * 4_999_996 + "\n1,3") == Dataset([[1], [1]], [-1, 1])
     assert refusal("1,2" + " " * 4_999_997 + "\n") == f"data:1: {LINE_TOO_LONG}"
-    for line in (b"1", b"1,", b" ", b"#", b"\0"):
+    for part in (b"1", b"1,", b" ", b"#", b"\0"):
         assert (
-            refusal(b"1,1\n" + line * (5_000_001 // len(line) + 1) + b"\n1,1\n")
+            refusal(b"1,1\n" + part * (5_000_001 // len(part) + 1) + b"\n1,1\n")
             == f"data:2: {LINE_TOO_LONG}"
         )
 
@@ -256,24 +260,28 @@ def primes(below):
     ],
     ids=["primes", "digits", "exponents"],
 )
-def test_small_files_that_cause_much_work_are_refused(text, message):
-    """The message names the number that would cause the work, and its line."""
+def test_numbers_that_cause_much_work_are_refused(text, message):
+    """Denominators, digits and exponents have limits. The error names the number that exceeds a
+    limit, and its line.
+    """
     assert refusal(text) == message
 
 
 @pytest.mark.ci
 @sizes(10_000, 50_000)
 def test_memory_is_proportional_to_the_data(count, traced):
-    """A set of repeated numbers takes less than 1.5 times the memory of its rows, in which a number
-    takes 8 bytes, and reading it less than 3 times.
+    """If numbers repeat, a set takes less than 1.5 times the memory of its rows, in which a number
+    takes 8 bytes. Reading the set takes less than 3 times the memory of its rows.
     """
     content = ("0.125 0.5 0.75 -1 1\n" * count).encode()
     traced.start()
     data = read_text(content)
     used, peak = traced.get_traced_memory()
     assert data.N == count
-    rows = count * (56 + 5 * 8 + 8 + 8)  # a tuple of five, its place among the rows, its label
-    assert used < 1.5 * rows and peak < 3 * rows
+    memory_of_rows = count * (
+        56 + 5 * 8 + 8 + 8
+    )  # a tuple of five, its place among the rows, its label
+    assert used < 1.5 * memory_of_rows and peak < 3 * memory_of_rows
 
 
 @pytest.mark.ci
@@ -298,11 +306,11 @@ def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
     assert peak < 20 * len(text)
 
 
-# Files
+# The file
 
 
 def test_read_takes_a_path_and_the_options(tmp_path):
-    """The path may be a str, a Path or bytes. The options work as for a text."""
+    """The path may be a str, a Path or bytes. The options decide how the file is read."""
     path = tmp_path / "data.csv"
     path.write_bytes(b"0.5,2,1\n3,4,-1\n")
     data = Dataset([["0.5", 2], [3, 4]], [1, -1])
@@ -310,8 +318,8 @@ def test_read_takes_a_path_and_the_options(tmp_path):
     path.write_text("y b a\nno 1 2\nyes 3 4\n", encoding="utf-8")
     data = read(path, format="space", label="y", positive="yes")
     assert one_line(data) == "b, a: (1, 2) -1, (3, 4) +1"
-    same = read(path, like=Dataset([[0, 0]], [1], names=["a", "b"]), label=0, positive="yes")
-    assert one_line(same) == "a, b: (2, 1) -1, (4, 3) +1"
+    matched = read(path, like=Dataset([[0, 0]], [1], names=["a", "b"]), label=0, positive="yes")
+    assert one_line(matched) == "a, b: (2, 1) -1, (4, 3) +1"
 
 
 @pytest.mark.parametrize(
@@ -327,7 +335,7 @@ def test_read_takes_a_path_and_the_options(tmp_path):
     ],
 )
 def test_errors_begin_with_the_path_that_the_caller_gave(tmp_path, monkeypatch, name, message):
-    """A message starts with the caller's spelling of the path."""
+    """A message begins with the path as the caller spells it."""
     monkeypatch.chdir(tmp_path)
     Path("sub").mkdir()
     Path("sub", "data.csv").write_bytes(b"1,2\nx,1\n")
