@@ -1,4 +1,7 @@
-"""The rules of files are the same in docs/formats.md and in the code, in the same order."""
+"""The page docs/formats.md has the rules of files/rules.py, and two of files/columns.py.
+
+It also has rules that other modules apply. These are not compared.
+"""
 
 from __future__ import annotations
 
@@ -9,35 +12,39 @@ from conftest import ROOT
 
 from perceptron_ref.files import columns, rules
 
-# functions of rules.py that are not rules
-HELPERS = (
+# the functions of rules.py that apply no rule
+HELPER_FUNCTIONS = (
     "_edits_that_delete_ruler_lines _indices_from_1 _is_arithmetic_sequence _is_pair _lacks_name "
     "_pairs has_all_expected_names title_line_error"
 ).split()
 
 
 def rules_in_docstrings(module):
-    """Return the first paragraph of each function's docstring, in the order of the module."""
-    functions = inspect.getmembers(module, inspect.isfunction)
-    functions = [f for _, f in functions if f.__module__ == module.__name__]
-    functions.sort(key=lambda function: function.__code__.co_firstlineno)
-    paragraphs = [
-        inspect.getdoc(f).split("\n\n")[0] for f in functions if f.__name__ not in HELPERS
+    """Return the first paragraph of the docstring of each rule, in the order of the module."""
+    functions = [
+        function
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__module__ == module.__name__ and name not in HELPER_FUNCTIONS
     ]
-    return [" ".join(text.split()) for text in paragraphs]
+    functions.sort(key=lambda function: function.__code__.co_firstlineno)
+    return [first_paragraph(function) for function in functions]
+
+
+def first_paragraph(function):
+    """Return the first paragraph of a docstring as one line."""
+    return " ".join(inspect.getdoc(function).split("\n\n")[0].split())
 
 
 def test_each_rule_is_on_the_page_in_code_order():
-    """Each rule is an item of a list on the page, word for word."""
+    """Each rule is an item of a list on the page, word for word, in the order of the code."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     items = re.findall("^- (.*)$", page, re.MULTILINE)
-    places = [items.index(sentence) for sentence in rules_in_docstrings(rules)]
-    assert len(places) > 20 and places == sorted(places)
+    positions = [items.index(rule) for rule in rules_in_docstrings(rules)]
+    assert len(positions) > 20 and positions == sorted(positions)
 
 
 def test_column_matching_is_on_the_page():
     """The page has the rules that match columns by name and by position, word for word."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    for way in (columns.Columns._match_names, columns.Columns._match_positions):
-        first = " ".join(inspect.getdoc(way).split("\n\n")[0].split())
-        assert f"- {first}\n" in page
+    for function in (columns.Columns._match_names, columns.Columns._match_positions):
+        assert f"- {first_paragraph(function)}\n" in page
