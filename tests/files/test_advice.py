@@ -1,10 +1,11 @@
 """The advice in errors about files works: a user who follows it gets a result.
 
-A row has the files, a command that fails, the advice in its error, and the size that the advised
-command reports, or the number of answers of `predict`. Advice that begins with -- is added to the
-command as options. Other advice is a shell command, typed as it stands; FILE is the name of the
-file. If a row has one more entry in front of the size, the user types that entry instead of the
-advice.
+A row has the files, the commands, the advice in the error of the last command, and the result.
+Commands have " ; " between them; FILE and FILE2 are the names of the files. Advice that begins with
+-- is added to the last command as options. Other advice is typed in a shell, and the last command
+then reads the file that the shell wrote. If a row has one more entry in front of the result, the
+user types this entry instead of the advice. The result is the size in the report, or the number of
+lines that `predict` prints.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ def zip_archive(name, content):
     return stream.getvalue()
 
 
-AB = "a,b,y\n0,1,0\n1,0,1\n"
-NEW = " > NEW.csv"
-ROWS = [
-    # header lines
+AB_FILE = "a,b,y\n0,1,0\n1,0,1\n"
+TO_NEW = " > NEW.csv"
+ADVICE_ROWS = [
+    # advice on header lines
     ("0,1,2\n1.5,10,0\n2,20,1\n", "fit FILE", "--header", "N = 2, d = 2"),
     ("0,1,2\n1.5,10,3\n", "fit FILE", "--no-header", "N = 2, d = 2"),
     ("# a y\n2 1\n3 0\n", "fit FILE", "--header", "N = 2, d = 1"),
@@ -51,35 +52,35 @@ ROWS = [
     (
         "% a b y\n1 2 0\n3 4 1\n",
         "fit FILE",
-        f"sed '1s/%[,;[:space:]]*//' FILE{NEW}",
+        f"sed '1s/%[,;[:space:]]*//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         "%,a,b,y\n1,2,0\n3,4,1\n",
         "fit FILE",
-        f"sed '1s/%[,;[:space:]]*//' FILE{NEW}",
+        f"sed '1s/%[,;[:space:]]*//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         "//\ta\ty\n1\t0\n3\t1\n",
         "fit FILE",
-        f"sed '1s/\\/\\/[,;[:space:]]*//' FILE{NEW}",
+        f"sed '1s/\\/\\/[,;[:space:]]*//' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     ("5,10,15,20\n1,2,3,0\n2,2,2,1\n", "fit FILE", "--header", "N = 2, d = 3"),
-    # columns
+    # advice on columns
     ("a,,y\n1,,0\n3,,1\n", "fit FILE", "--features -1", "N = 2, d = 1"),
     ("a;b;y;\n1;2;1;\n3;4;0;\n", "fit FILE", "--features -3", "N = 2, d = 2"),
     ("1,1,\n3,0,\n", "fit FILE", "--features -2", "N = 2, d = 1"),
     ("1,yes,\n3,no,\n", "fit FILE --positive yes", "--features -2", "N = 2, d = 1"),
     ("a;b;y;\n1;2;ja;\n3;4;nein;\n", "fit FILE --positive ja", "--features -3", "N = 2, d = 2"),
-    ("a,y\n1,1,\n3,0,\n", "fit FILE", f"sed 's/, *$//' FILE{NEW}", "N = 2, d = 1"),
+    ("a,y\n1,1,\n3,0,\n", "fit FILE", f"sed 's/, *$//' FILE{TO_NEW}", "N = 2, d = 1"),
     ("a,b,a\n1,2,1\n4,5,0\n", "fit FILE", "--features -0", "N = 2, d = 1"),
     ("a,y,y\n1,2,1\n3,4,0\n", "fit FILE", "--features -1", "N = 2, d = 1"),
     (
         "a,y,y\n1,2,1\n3,4,0\n",
         "fit FILE",
-        f"sed '1s/[^,]*$/label/' FILE{NEW}",
+        f"sed '1s/[^,]*$/label/' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     ("a,b,\n1,2,1\n3,4,0\n", "fit FILE", "--label 2", "N = 2, d = 2"),
@@ -87,7 +88,7 @@ ROWS = [
     (
         "0,1,2,0\n1.5,2,3,1\n4,5,6,0\n",
         "fit FILE --header",
-        f"sed '1s/[^,]*$/y/' FILE{NEW}",
+        f"sed '1s/[^,]*$/y/' FILE{TO_NEW}",
         "N = 2, d = 3",
     ),
     (
@@ -110,19 +111,19 @@ ROWS = [
         "--label 3",
         "N = 5, d = 3",
     ),
-    # cells
+    # advice on cells
     ("Nr,a,y\nW,1,0\nV,2,1\n", "fit FILE", "--features -Nr", "N = 2, d = 1"),
     ("a,b,y\n1,NA,0\n2,3,1\n", "fit FILE", "--missing drop", "N = 1, d = 2"),
     ("a,b,y\n1,NA,0\n2,3,1\n", "fit FILE", "--features -b", "N = 2, d = 1"),
     ("a,b,y\n1,#DIV/0!,0\n2,3,1\n", "fit FILE", "--missing drop", "N = 1, d = 2"),
     ("a\tb\ty\n1,5\t2\t1\n3\t1\t0\n", "fit FILE", '--decimal ","', "N = 2, d = 2"),
     ("a\ty\n1.868\t1\n12.345\t0\n", "fit FILE", '--decimal "."', "N = 2, d = 1"),
-    ("a\ty\n1.868\t1\n12.345\t0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{NEW}", "N = 2, d = 1"),
+    ("a\ty\n1.868\t1\n12.345\t0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{TO_NEW}", "N = 2, d = 1"),
     ("a;y\n1,868;1\n2;0\n", "fit FILE", '--decimal ","', "N = 2, d = 1"),
-    ("a;y\n1.868;1\n2;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{NEW}", "N = 2, d = 1"),
+    ("a;y\n1.868;1\n2;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{TO_NEW}", "N = 2, d = 1"),
     ("d,a,y\n01/31,1,0\n12/11,2,1\n", "fit FILE", "--features -d", "N = 2, d = 1"),
     ("d,a,y\n2024-01-05,1,0\n2024-01-06,2,1\n", "fit FILE", "--features -d", "N = 2, d = 1"),
-    ("a,b,y\nm,kg,-\n1,2,0\n3,4,1\n", "fit FILE", f"sed 2d FILE{NEW}", "N = 2, d = 2"),
+    ("a,b,y\nm,kg,-\n1,2,0\n3,4,1\n", "fit FILE", f"sed 2d FILE{TO_NEW}", "N = 2, d = 2"),
     ("5 1 #3 0\n6 0 #4 1\n", "fit FILE", "--comments", "N = 2, d = 1"),
     ("1,yes\n2,no # x\n", "fit FILE --positive yes", "--comments", "N = 2, d = 1"),
     ("1,yes\n2,no # x\n", "fit FILE --positive yes", "--no-comments", "N = 2, d = 1"),
@@ -132,7 +133,7 @@ ROWS = [
         'note,a,y\n"two\nlines",1,0\nok,2,1\n',
         "fit FILE --features -note",
         "python3 -c \"import csv, sys; csv.writer(sys.stdout).writerows([' '.join(c.split()) "
-        f'for c in r] for r in csv.reader(sys.stdin))" < FILE{NEW}',
+        f'for c in r] for r in csv.reader(sys.stdin))" < FILE{TO_NEW}',
         "N = 2, d = 1",
     ),
     (
@@ -140,98 +141,103 @@ ROWS = [
         "fit FILE --features -note",
         "delimiter=';')",
         "python3 -c \"import csv, sys; csv.writer(sys.stdout, delimiter=';').writerows([' '.join("
-        f"c.split()) for c in r] for r in csv.reader(sys.stdin, delimiter=';'))\" < FILE{NEW}",
+        f"c.split()) for c in r] for r in csv.reader(sys.stdin, delimiter=';'))\" < FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         '"a","note","y"\n1.5,"a \\\\"b\\\\" c",1\n2.5,"d",0\n'.replace("\\\\", "\\"),
         "fit FILE --features -note",
-        f"""sed 's/\\\\"/""/g' FILE{NEW}""",
+        f"""sed 's/\\\\"/""/g' FILE{TO_NEW}""",
         "N = 2, d = 1",
     ),
     (
         "q;a;y\n0,5;31.200;1\n0,7;1.500;0\n",
         "fit FILE",
-        f"sed '2,$s/\\.//g' FILE{NEW}",
+        f"sed '2,$s/\\.//g' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
-    ("q;a;y\n0,5;1.5;1\n0,7;2.5;0\n", "fit FILE", f"sed '2,$y/./,/' FILE{NEW}", "N = 2, d = 2"),
-    ("a;y\n1.234,50;1\n987,25;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{NEW}", "N = 2, d = 1"),
-    ("a;b;y\n1.200.000;1;1\n500;2;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{NEW}", "N = 2, d = 2"),
-    ("a;y\n1,234.50;1\n987.25;0\n", "fit FILE", f"sed '2,$s/,//g' FILE{NEW}", "N = 2, d = 1"),
-    ("a\ty\n31,200\t1\n1,500\t0\n", "fit FILE", f"sed '2,$s/,//g' FILE{NEW}", "N = 2, d = 1"),
-    ("a,b,y\n1,2,0\n3,4,1\nSource: us\n", "fit FILE", f"sed 4d FILE{NEW}", "N = 2, d = 2"),
+    ("q;a;y\n0,5;1.5;1\n0,7;2.5;0\n", "fit FILE", f"sed '2,$y/./,/' FILE{TO_NEW}", "N = 2, d = 2"),
+    ("a;y\n1.234,50;1\n987,25;0\n", "fit FILE", f"sed '2,$s/\\.//g' FILE{TO_NEW}", "N = 2, d = 1"),
+    (
+        "a;b;y\n1.200.000;1;1\n500;2;0\n",
+        "fit FILE",
+        f"sed '2,$s/\\.//g' FILE{TO_NEW}",
+        "N = 2, d = 2",
+    ),
+    ("a;y\n1,234.50;1\n987.25;0\n", "fit FILE", f"sed '2,$s/,//g' FILE{TO_NEW}", "N = 2, d = 1"),
+    ("a\ty\n31,200\t1\n1,500\t0\n", "fit FILE", f"sed '2,$s/,//g' FILE{TO_NEW}", "N = 2, d = 1"),
+    ("a,b,y\n1,2,0\n3,4,1\nSource: us\n", "fit FILE", f"sed 4d FILE{TO_NEW}", "N = 2, d = 2"),
     ('a,y\n950,0\n"1,234",1\n', "fit FILE", '--decimal ","', "N = 2, d = 1"),
     ("a\ty\n950\t0\n1,234\t1\n", "fit FILE", '--decimal ","', "N = 2, d = 1"),
-    ("a,b,y\n1,2,0\na,b,y\n3,4,1\n", "fit FILE", f"sed 3d FILE{NEW}", "N = 2, d = 2"),
+    ("a,b,y\n1,2,0\na,b,y\n3,4,1\n", "fit FILE", f"sed 3d FILE{TO_NEW}", "N = 2, d = 2"),
     ("1,x,1\n2,y,0\n", "fit FILE", "--features -1", "N = 2, d = 1"),
     ("1,x,1\n2,y,0\n", "fit FILE --positive x", "--label 1", "N = 2, d = 2"),
     ("a,12%,y\n1,2,0\n3,4,1\n", "fit FILE", "--header", "N = 2, d = 2"),
     ("t,a,y\n12:30,1,0\n13:00,2,1\n", "fit FILE", "--features -t", "N = 2, d = 1"),
     ("p,a,y\n12%,1,0\n13%,2,1\n", "fit FILE", "--features -p", "N = 2, d = 1"),
     ("1 234\t1\n22 345\t0\n", "fit FILE", "--format space", "N = 2, d = 2"),
-    # labels
+    # advice on labels
     ("a,y\n1,yes\n2,no\n", "fit FILE", "--positive yes", "N = 2, d = 1"),
     ("a,y\n1,se\n2,ve\n3,vi\n", "fit FILE", "--positive se", "N = 3, d = 1"),
     ("a,y\n1,yes\n2,Err:502\n3,no\n", "fit FILE --positive yes", "--missing drop", "N = 2, d = 1"),
     ("a,y\n1,yes\n2,\n3,no\n", "fit FILE --positive yes", "--missing drop", "N = 2, d = 1"),
     ("1,2,1\n2,3,1\n4,5,2\n", "fit FILE --first 2", "--positive 1", "N = 2, d = 2"),
-    # formats
+    # advice on formats
     ("0,5;1,5;1\n2,5;1,0;0\n", "fit FILE", "--format semicolon", "N = 2, d = 2"),
     ("1 12:30\n0 13:45\n", "fit FILE", "--format libsvm", "N = 2, d = 13"),
-    ("Sales 2026\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{NEW}", "N = 2, d = 2"),
-    ("#\nT\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1,2d FILE{NEW}", "N = 2, d = 2"),
-    ("T,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{NEW}", "N = 2, d = 2"),
-    (",g,g\n,a,y\n0,1.5,0\n1,2,1\n", "fit FILE", f"sed 1d FILE{NEW}", "N = 2, d = 1"),
-    ("1|2|0\n3|4|1\n", "fit FILE", f"sed 's/|/,/g' FILE{NEW}", "N = 2, d = 2"),
+    ("Sales 2026\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
+    ("#\nT\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1,2d FILE{TO_NEW}", "N = 2, d = 2"),
+    ("T,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
+    (",g,g\n,a,y\n0,1.5,0\n1,2,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 1"),
+    ("1|2|0\n3|4|1\n", "fit FILE", f"sed 's/|/,/g' FILE{TO_NEW}", "N = 2, d = 2"),
     (
         "| a | y |\n|--:|--:|\n| 1 | 0 |\n| 2 | 1 |\n",
         "fit FILE",
-        f"sed '/^[-:| ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{NEW}",
+        f"sed '/^[-:| ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         "1\uff0c2\uff0c0\n3\uff0c4\uff0c1\n",
         "fit FILE",
-        f"sed 's/\uff0c/,/g' FILE{NEW}",
+        f"sed 's/\uff0c/,/g' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         "1\uff1b2\uff1b0\n3\uff1b4\uff1b1\n",
         "fit FILE",
-        f"sed 's/\uff1b/,/g' FILE{NEW}",
+        f"sed 's/\uff1b/,/g' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         "1\u30002\u30000\n3\u30004\u30001\n",
         "fit FILE",
-        f"sed $'s/\\u3000/,/g' FILE{NEW}",
+        f"sed $'s/\\u3000/,/g' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
-    ("1.5,2\r,1\n2.5,3\r,0\n", "fit FILE", f"tr -d '\\r' < FILE{NEW}", "N = 2, d = 2"),
+    ("1.5,2\r,1\n2.5,3\r,0\n", "fit FILE", f"tr -d '\\r' < FILE{TO_NEW}", "N = 2, d = 2"),
     (
         "a,y\r1,0\r2,1\n3,1\n",
         "fit FILE --missing drop",
-        f"tr '\\r' '\\n' < FILE{NEW}",
+        f"tr '\\r' '\\n' < FILE{TO_NEW}",
         "N = 3, d = 1",
     ),
-    ("T,,\n,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{NEW}", "N = 2, d = 2"),
+    ("T,,\n,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
     (
         "id|n|y\n1|O, K|0\n2|P, Q|1\n",
         "fit FILE --features -n",
-        f"sed 's/|/;/g' FILE{NEW}",
+        f"sed 's/|/;/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         "  a  | y \n-----+---\n 1.5 | 1\n   2 | 0\n(2 rows)\n",
         "fit FILE",
-        f"sed '/^[-+ ]*$/d; /^([0-9]* rows*)$/d; s/|/,/g' FILE{NEW}",
+        f"sed '/^[-+ ]*$/d; /^([0-9]* rows*)$/d; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         "+-----+---+\n|   a | y |\n+-----+---+\n| 1.5 | 0 |\n| 2.0 | 1 |\n+-----+---+\n",
         "fit FILE",
-        f"sed '/^[-+ ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{NEW}",
+        f"sed '/^[-+ ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
@@ -240,34 +246,34 @@ ROWS = [
         "fit FILE",
         "sed '/^[-",
         "sed '/^[-\u2500\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c ]*$/d; "
-        f"s/^ *\u2502//; s/\u2502 *$//; s/\u2502/,/g' FILE{NEW}",
+        f"s/^ *\u2502//; s/\u2502 *$//; s/\u2502/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         "[[ 1.5  2.   0. ]\n [ 3.   4.   1. ]]\n",
         "fit FILE",
-        f"sed 's/[][()]//g; s/, *$//' FILE{NEW}",
+        f"sed 's/[][()]//g; s/, *$//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         '[1.5,2,"yes"]\n[3,4,"no"]\n',
         "fit FILE --positive yes",
-        f"sed 's/[][()]//g; s/, *$//' FILE{NEW}",
+        f"sed 's/[][()]//g; s/, *$//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         "[(1.5, 2, 0),\n (3, 4, 1)]\n",
         "fit FILE",
-        f"sed 's/[][()]//g; s/, *$//' FILE{NEW}",
+        f"sed 's/[][()]//g; s/, *$//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         '"1.5,2,yes"\n"3,4,""no"""\n',
         "fit FILE --positive yes",
-        f"""sed 's/^"//; s/" *$//; s/""/"/g' FILE{NEW}""",
+        f"""sed 's/^"//; s/" *$//; s/""/"/g' FILE{TO_NEW}""",
         "N = 2, d = 2",
     ),
-    # other programs
+    # advice on files of other programs
     (
         "% x\n@relation r\n@attribute a numeric\n@data\n5,0\n3,1\n",
         "fit FILE",
@@ -278,37 +284,37 @@ ROWS = [
         "a,y\n\xe91,0\n".encode("cp1252"),
         "fit FILE",
         "cp1252 for western Europe",
-        f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{NEW}",
+        f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{TO_NEW}",
         "N = 1, d = 1",
     ),
     (
         "\u5e74\u9f61,y\n30,0\n40,1\n".encode("big5"),
         "fit FILE",
         "from Taiwan",
-        f"iconv -f big5 -t utf-8 FILE{NEW}",
+        f"iconv -f big5 -t utf-8 FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         "a\ty\r\n30\t0\r\n40\t1\r\n".encode("utf-16"),
         "fit FILE",
         "utf-16 for Excel",
-        f"iconv -f utf-16 -t utf-8 FILE{NEW}",
+        f"iconv -f utf-16 -t utf-8 FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
-    (gzip.compress(AB.encode()), "fit FILE", "gzip -dc FILE > FILE.csv", "N = 2, d = 2"),
+    (gzip.compress(AB_FILE.encode()), "fit FILE", "gzip -dc FILE > FILE.csv", "N = 2, d = 2"),
     (
-        zip_archive("a.csv", AB.encode()),
+        zip_archive("a.csv", AB_FILE.encode()),
         "fit FILE",
         "unzip -p FILE > FILE.csv",
         "python -m zipfile -e FILE . && mv a.csv FILE.csv # > FILE.csv",
         "N = 2, d = 2",
     ),
-    # a second file
+    # advice on a second file
     (
         ["a;y\n1868;1\n950;0\n", "a\n1.868\n950\n"],
         "fit FILE --save M ; predict M FILE2",
-        f"sed '2,$s/\\.//g' FILE{NEW}",
-        f"sed '2,$s/\\.//g' FILE2{NEW}",
+        f"sed '2,$s/\\.//g' FILE{TO_NEW}",
+        f"sed '2,$s/\\.//g' FILE2{TO_NEW}",
         "2",
     ),
     (["12,0,1\n3,4,0\n", "0,1\n12,0\n"], "fit FILE --save M ; predict M FILE2", "--header", "1"),
@@ -328,7 +334,7 @@ ROWS = [
         "2",
     ),
     (
-        [AB, "b,a,z\n0,1,1\n"],
+        [AB_FILE, "b,a,z\n0,1,1\n"],
         "fit FILE --test FILE2",
         "--label 2",
         "N = 2, d = 2",
@@ -353,7 +359,7 @@ ROWS = [
         "2",
     ),
     (
-        [AB, "a,b,z\n0,1,0\n"],
+        [AB_FILE, "a,b,z\n0,1,0\n"],
         "fit FILE --save M ; margins FILE2 --model M",
         "--label z",
         "N = 1, d = 2",
@@ -362,52 +368,44 @@ ROWS = [
 ]
 
 
-def as_parameter(row):
-    """Return a row as a parameter of pytest, named by its advice; rows that start a shell are
-    marked ci.
-    """
-    advised, *typed = row[2:-1]
-    in_shell = not (typed or [advised])[0].startswith("--")
-    return pytest.param(row, id=advised, marks=[pytest.mark.ci] if in_shell else [])
-
-
 @pytest.mark.ci
-@pytest.mark.parametrize("row", [*map(as_parameter, ROWS)])
+@pytest.mark.parametrize("row", ADVICE_ROWS, ids=[row[2] for row in ADVICE_ROWS])
 def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, row):
-    """The error contains the advice. The advised command ends without an error, with the N and d or
-    the number of answers that its row expects.
+    """The error contains the advice. If a user follows it, the command ends without an error, and
+    with the result that the row expects.
     """
-    files, words, advised, *typed, expected = row
+    files, commands, advice, *other_input, expected = row
     monkeypatch.chdir(tmp_path)
     for name, content in zip(
         ("FILE", "FILE2"), [files] if isinstance(files, (str, bytes)) else files
     ):
         (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-    *before, last = words.split(" ; ")
-    for step in before:
-        assert command(*step.split())[0] == 0
-    status, _, err = command(*last.split())
-    assert status == 1 and advised in err, err
-    answer = (typed or [advised])[0]
-    if answer.startswith("--"):
-        status, out, err = command(*last.split(), *shlex.split(answer))
+    *first_commands, last_command = commands.split(" ; ")
+    for line in first_commands:
+        assert command(*line.split())[0] == 0
+    status, _, err = command(*last_command.split())
+    assert status == 1 and advice in err, err
+    user_input = (other_input or [advice])[0]
+    if user_input.startswith("--"):
+        status, out, err = command(*last_command.split(), *shlex.split(user_input))
     else:
-        run_in_shell(answer, tmp_path)
-        file, new = re.findall("FILE2?", last)[-1], answer.rpartition(" > ")[2]
-        status, out, err = command(*last.replace(file, new).split())
+        run_in_shell(user_input, tmp_path)
+        file, new_file = re.findall("FILE2?", last_command)[-1], user_input.rpartition(" > ")[2]
+        status, out, err = command(*last_command.replace(file, new_file).split())
     assert status == 0, err
-    assert (
-        len(out.split("\n")) - 1 == int(expected) if expected.isdigit() else size(out) == expected
-    )
+    if expected.isdigit():
+        assert len(out.splitlines()) == int(expected)
+    else:
+        assert size_in_report(out) == expected
 
 
-def size(out):
-    """Return the part of a report that says N and d."""
+def size_in_report(out):
+    """Return the part "N = ..., d = ..." of a report."""
     return re.search("N = [^,]*, d = [0-9]*", facts(out)["data"])[0]
 
 
 def run_in_shell(line, folder):
-    """Run a line in a shell, as a user would type it."""
+    """Run a line in bash, as if a user typed it."""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     subprocess.run(
         ["bash", "-c", line], cwd=str(folder), env={**os.environ, "PATH": path}, check=True
@@ -423,8 +421,7 @@ def test_the_advised_removal_of_thousands_separators_keeps_the_header(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "FILE").write_text("# flats\nsq.m;v1.5;y\n1.868;1;1\n950;3.205;0\n")
     _, _, err = command("fit", "FILE")
-    typed = re.search("sed .*? > NEW.csv", err)[0]
-    run_in_shell(typed, tmp_path)
+    run_in_shell(re.search("sed .*? > NEW.csv", err)[0], tmp_path)
     assert (tmp_path / "NEW.csv").read_text() == "# flats\nsq.m;v1.5;y\n1868;1;1\n950;3205;0\n"
     assert command("fit", "NEW.csv", "--save", "M")[0] == 0
     (tmp_path / "FILE").write_text("sq.m;v1.5\n2.868;1\n")
