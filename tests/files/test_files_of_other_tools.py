@@ -1,28 +1,27 @@
 """Files that other tools write and that people send: how the command line reads them.
 
-A row has the origin of the file, its content, the command, and the right answer: the size and
-features of a report, the lines of `predict` after "= ", or an error after "? ", in which "…" stands
-for any text. FILE is the first file, FILE2 the second. Commands in front of " ; " run first.
+A row has the tool or the kind of file, the contents of the files, command lines with " ; " between
+them, and the result of the last one: the size and the features in a report, another entry of the
+report such as "labels: ...", the lines of `predict` after "= ", or an error after "? ". In an error
+"…" stands for any text. FILE is the first file, FILE2 the second, MODEL a model.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 import pytest
+from messages import check_parts
 from report_tables import facts
 
 from perceptron_ref import Hypothesis
 from perceptron_ref.exact.layout import Layout
 
-Row = namedtuple("Row", "origin files command expected")
-HEADER = "--header; otherwise use --no-header"
-SAVE = "fit FILE --save MODEL ; predict MODEL FILE2"
+HEADER_ANSWERS = "--header; otherwise use --no-header"
+FIT_AND_PREDICT = "fit FILE --save MODEL ; predict MODEL FILE2"
 
 
-def row(origin, files, command, expected):
-    """Return a Row. `files` is the content of one file, or a list with the contents of two."""
-    return Row(origin, [files] if isinstance(files, (str, bytes)) else files, command, expected)
+def row(case, files, command_lines, expected):
+    """Return a row. `files` is the content of one file, or a list with the contents of two."""
+    return case, [files] if isinstance(files, (str, bytes)) else files, command_lines, expected
 
 
 NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
@@ -30,7 +29,7 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         "pandas 3.1, to_csv(index=False) of a frame without names",
         "0,1,2\n1.5,10,0\n2,20,1\n",
         "fit FILE",
-        f"? FILE:1: found '0', '1', '2', which may be the names…{HEADER}",
+        f"? FILE:1: found '0', '1', '2', which may be the names…{HEADER_ANSWERS}",
     ),
     row("the same", "0,1,2\n1.5,10,0\n2,20,1\n", "fit FILE --header", "N = 2, d = 2: 0, 1"),
     row(
@@ -39,52 +38,67 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         "fit FILE --no-header",
         "N = 2, d = 2: x1, x2",
     ),
-    row("the same, a feature and a label", "0,1\n5,1\n4,0\n", "fit FILE", f"? FILE:1: …{HEADER}"),
-    row("the same, labels 1 and 2", "0,1\n5,1\n4,2\n", "fit FILE", f"? FILE:1: …{HEADER}"),
+    row(
+        "the same, a feature and a label",
+        "0,1\n5,1\n4,0\n",
+        "fit FILE",
+        f"? FILE:1: …{HEADER_ANSWERS}",
+    ),
+    row("the same, labels 1 and 2", "0,1\n5,1\n4,2\n", "fit FILE", f"? FILE:1: …{HEADER_ANSWERS}"),
     row(
         "the same, labels first",
         "0,1,2\n1,5,3\n0,4,2\n",
         "fit FILE --label 0",
-        f"? FILE:1: …{HEADER}",
+        f"? FILE:1: …{HEADER_ANSWERS}",
     ),
     row(
-        "the same, words",
+        "the same, labels that are words",
         "0,1,2\n1,5,yes\n0,4,no\n",
         "fit FILE --positive yes",
-        f"? FILE:1: …{HEADER}",
-    ),
-    row("pandas 3.1, sep='\\t'", "0\t1\t2\n1\t5\t1\n0\t4\t0\n", "fit FILE", f"? FILE:1: …{HEADER}"),
-    row("pandas 3.1, sep=' '", "0 1 2\n1 5 1\n0 4 0\n", "fit FILE", f"? FILE:1: …{HEADER}"),
-    row(
-        "pandas 3.1, rows to be answered",
-        ["12,0,1\n3,4,0\n8.5,1,1\n7,5,0\n", "0,1\n12,0\n"],
-        SAVE,
-        f"? FILE2:1: found '0', '1', …{HEADER}",
+        f"? FILE:1: …{HEADER_ANSWERS}",
     ),
     row(
-        "pandas 3.1, the same",
+        "pandas 3.1, sep='\\t'",
+        "0\t1\t2\n1\t5\t1\n0\t4\t0\n",
+        "fit FILE",
+        f"? FILE:1: …{HEADER_ANSWERS}",
+    ),
+    row("pandas 3.1, sep=' '", "0 1 2\n1 5 1\n0 4 0\n", "fit FILE", f"? FILE:1: …{HEADER_ANSWERS}"),
+    row(
+        "pandas 3.1, rows for prediction",
         ["12,0,1\n3,4,0\n8.5,1,1\n7,5,0\n", "0,1\n12,0\n"],
-        f"{SAVE} --header",
+        FIT_AND_PREDICT,
+        f"? FILE2:1: found '0', '1', …{HEADER_ANSWERS}",
+    ),
+    row(
+        "the same, with a header",
+        ["12,0,1\n3,4,0\n8.5,1,1\n7,5,0\n", "0,1\n12,0\n"],
+        f"{FIT_AND_PREDICT} --header",
         "= 1",
     ),
     row(
         "pandas 3.1, a second file",
         ["12,0,1\n3,4,0\n8.5,1,1\n", "0,1,2\n3,4,0\n"],
         "fit FILE --test FILE2",
-        f"? FILE2:1: found '0', '1', '2', …{HEADER}",
+        f"? FILE2:1: found '0', '1', '2', …{HEADER_ANSWERS}",
     ),
-    row("pandas 3.1, a Series", ["5,1\n3,0\n", "0\n1\n5\n"], SAVE, f"? FILE2:1: …{HEADER}"),
+    row(
+        "pandas 3.1, a Series",
+        ["5,1\n3,0\n", "0\n1\n5\n"],
+        FIT_AND_PREDICT,
+        f"? FILE2:1: …{HEADER_ANSWERS}",
+    ),
     row(
         "pandas 3.1, a pivot by years",
         "2019,2020,2021\n1,2,0\n3,4,1\n",
         "fit FILE",
-        f"? FILE:1: found '2019', …{HEADER}",
+        f"? FILE:1: found '2019', …{HEADER_ANSWERS}",
     ),
     row(
         "the same, every fifth year",
         "2005,2010,2015,2020\n1,2,3,0\n3,4,5,1\n",
         "fit FILE",
-        f"? FILE:1: found '2005', …{HEADER}",
+        f"? FILE:1: found '2005', …{HEADER_ANSWERS}",
     ),
     row(
         "pandas 3.1, to_csv() with the index",
@@ -96,20 +110,31 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         "pandas 3.1, concat([DataFrame(X), Series(y)], axis=1)",
         "0,1,2,0\n1.5,10,3,0\n2,20,4,1\n",
         "fit FILE",
-        f"? FILE:1: found '0', '1', '2', '0', …{HEADER}",
+        f"? FILE:1: found '0', '1', '2', '0', …{HEADER_ANSWERS}",
     ),
     row(
-        "the same of two features", "0,1,0\n1.5,10,0\n2,20,1\n", "fit FILE", f"? FILE:1: …{HEADER}"
+        "the same of two features",
+        "0,1,0\n1.5,10,0\n2,20,1\n",
+        "fit FILE",
+        f"? FILE:1: …{HEADER_ANSWERS}",
     ),
     row(
         "pandas 3.1, concat([Series(y), DataFrame(X)], axis=1)",
         "0,0,1,2\n1,1.5,10,3\n0,2,20,4\n",
         "fit FILE --label 0",
-        f"? FILE:1: found '0', '0', '1', '2', …{HEADER}",
+        f"? FILE:1: found '0', '0', '1', '2', …{HEADER_ANSWERS}",
     ),
-    row("the origin, by hand", "0,0,1\n0.3,1,-1\n", "fit FILE", "N = 2, d = 2: x1, x2"),
     row(
-        "x1 and not x2, by hand", "0,1,0\n1,0,1\n1,1,0\n0,0,0\n", "fit FILE", "N = 4, d = 2: x1, x2"
+        "typed by hand, the point (0, 0) first",
+        "0,0,1\n0.3,1,-1\n",
+        "fit FILE",
+        "N = 2, d = 2: x1, x2",
+    ),
+    row(
+        "typed by hand, x1 and not x2",
+        "0,1,0\n1,0,1\n1,1,0\n0,0,0\n",
+        "fit FILE",
+        "N = 4, d = 2: x1, x2",
     ),
     row(
         "pandas 3.1, a column of labels in a frame without names, with the index",
@@ -121,7 +146,7 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         "the same",
         ",0,1,target\n0,1.5,10,0\n1,2,,1\n",
         "fit FILE --missing drop",
-        f"? FILE:1: …{HEADER}",
+        f"? FILE:1: …{HEADER_ANSWERS}",
     ),
     row("the same", ",0,1,target\n0,1.5,10,0\n1,2,3,1\n", "fit FILE", "N = 2, d = 2: 0, 1"),
 ]
@@ -130,7 +155,7 @@ AFTER_HASH = [  # names and cells after #
         "NumPy 2.4, savetxt(header='a b y')",
         "# a b y\n1.5 10 0\n2 20 1\n",
         "fit FILE",
-        f"? FILE:1: found 'a', 'b', 'y' after a #, which may be the names…{HEADER}",
+        f"? FILE:1: found 'a', 'b', 'y' after a #, which may be the names…{HEADER_ANSWERS}",
     ),
     row(
         "the same",
@@ -139,7 +164,7 @@ AFTER_HASH = [  # names and cells after #
         "N = 4, d = 1: a",
     ),
     row(
-        "the same, a comment",
+        "the same, but the comment is no header",
         "# a b y\n1.5 10 0\n2 20 1\n",
         "fit FILE --no-header",
         "N = 2, d = 2: x1, x2",
@@ -148,7 +173,7 @@ AFTER_HASH = [  # names and cells after #
         "NumPy 2.4, two lines of header",
         "# made by us\n# a,b,y\n5,1,0\n2,2,1\n",
         "fit FILE",
-        f"? FILE:2: found 'a', 'b', 'y' …{HEADER}",
+        f"? FILE:2: found 'a', 'b', 'y' …{HEADER_ANSWERS}",
     ),
     row(
         "gnuplot, a line of hyphens below",
@@ -174,14 +199,24 @@ AFTER_HASH = [  # names and cells after #
         "fit FILE --header",
         "N = 2, d = 2: a, b",
     ),
-    row("NumPy 2.4, delimiter=';'", "# a;b;y\n5;1;0\n2;2;1\n", "fit FILE", f"? FILE:1: …{HEADER}"),
+    row(
+        "NumPy 2.4, delimiter=';'",
+        "# a;b;y\n5;1;0\n2;2;1\n",
+        "fit FILE",
+        f"? FILE:1: …{HEADER_ANSWERS}",
+    ),
     row(
         "Kaggle's Pokemon.csv",
         "#,Total,y\n4,318,1\n9,405,0\n",
         "fit FILE --header",
         "N = 2, d = 2: #, Total",
     ),
-    row("the same, above lines of numbers", ["a,b,y\n0,1,0\n1,0,1\n", "#b,a\n0,1\n"], SAVE, "= 1"),
+    row(
+        "the same, above lines of numbers",
+        ["a,b,y\n0,1,0\n1,0,1\n", "#b,a\n0,1\n"],
+        FIT_AND_PREDICT,
+        "= 1",
+    ),
     row(
         "astropy 8, commented_header",
         ["a,b,y\n0,1,0\n1,0,1\n", "#b,a,y\n0,1,1\n1,0,0\n"],
@@ -192,7 +227,7 @@ AFTER_HASH = [  # names and cells after #
         "pandas 3.1, the first column called #a",
         "#a,b,y\n1.5,10,0\n2,20,1\n",
         "fit FILE",
-        f"? FILE:1: found 'a', 'b', 'y' after a #, …{HEADER}",
+        f"? FILE:1: found 'a', 'b', 'y' after a #, …{HEADER_ANSWERS}",
     ),
     row(
         "the same, and margins",
@@ -215,7 +250,7 @@ AFTER_HASH = [  # names and cells after #
         "N = 2, d = 1: x1",
     ),
 ]
-R_FILES = [  # R 4.2
+R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
     row(
         "write.table(d)",
         '"a" "b" "y"\n"1" 1.5 10 0\n"2" 2 20 1\n',
@@ -272,8 +307,8 @@ R_FILES = [  # R 4.2
     ),
     row("write.csv2(d)", '"";"a";"y"\n"1";1,5;0\n"2";2;1\n', "fit FILE", "N = 2, d = 1: a"),
     row(
-        "write.csv(d[c(3, 3), ])",
-        '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"3",1,1\n',
+        "write.csv(d[c(3, 3, 1), ])",
+        '"","a","y"\n"3",3.25,0\n"3.1",3.25,0\n"1",1,1\n',
         "fit FILE",
         "? FILE:1: column 1: found no name…--features -0",
     ),
@@ -296,7 +331,7 @@ R_FILES = [  # R 4.2
         "N = 2, d = 1: mass",
     ),
     row(
-        "write.table(d, col.names=NA)",
+        "write.table(d, sep='\\t', quote=FALSE, col.names=NA)",
         "\ta\tb\ty\n1\t1.5\t10\t0\n2\t2\t20\t1\n",
         "fit FILE",
         "N = 2, d = 2: a, b",
@@ -308,7 +343,7 @@ R_FILES = [  # R 4.2
         "? FILE:1: column 1: found '1,868.06'; …",
     ),
 ]
-IDS = [  # columns of row numbers and of identifiers, and many columns
+ROW_NUMBERS = [  # columns that number the rows or name them, and many columns
     row(
         "pandas 3.1, to_csv() of what read_csv made of an index",
         "Unnamed: 0,a,y\n0,1.5,0\n1,2,1\n",
@@ -323,13 +358,13 @@ IDS = [  # columns of row numbers and of identifiers, and many columns
     ),
     row("readr 2, of R's row names", "...1,a,y\nx,1.5,0\nz,2,1\n", "fit FILE", "N = 2, d = 1: a"),
     row(
-        "an option takes the column",
+        "the same, but an option chooses the column",
         "Unnamed: 0,a,y\n0,1.5,0\n1,2,1\n",
         "fit FILE --features 0,1",
         "N = 2, d = 2: Unnamed: 0, a",
     ),
     row(
-        "a column without a name, no index",
+        "the same, but decimals, which are no row numbers",
         "Unnamed: 0,a,y\n0.5,1.5,0\n1,2,1\n",
         "fit FILE",
         "N = 2, d = 2: Unnamed: 0, a",
@@ -362,9 +397,9 @@ IDS = [  # columns of row numbers and of identifiers, and many columns
 ]
 LIBSVM = [  # scikit-learn 1.9 and libsvm
     row(
-        "dump_svmlight_file(X, y), then zero_based=False for the rows to be answered",
+        "dump_svmlight_file(X, y), then zero_based=False for prediction",
         ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
-        SAVE,
+        FIT_AND_PREDICT,
         "? FILE2: found indices up to 2 but no index 0, …--zero-based; otherwise …--no-zero-based",
     ),
     row(
@@ -402,12 +437,17 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "? FILE:2: column 1: found the labels '0,1'; …",
     ),
     row(
-        "a test file with a feature more",
+        "a test file with one feature more",
         ["+1 1:1\n-1 2:1\n", "+1 1:1 3:1\n-1 2:1\n"],
         "fit FILE --test FILE2",
         "test: N = 2, mistakes = 0",
     ),
-    row("the same, to be answered", ["+1 1:1\n-1 2:1\n", "1:1 3:1\n2:1\n"], SAVE, "= +1 -1"),
+    row(
+        "the same, for prediction",
+        ["+1 1:1\n-1 2:1\n", "1:1 3:1\n2:1\n"],
+        FIT_AND_PREDICT,
+        "= +1 -1",
+    ),
     row(
         "the same, and margins",
         ["+1 1:1\n-1 2:1\n", "+1 1:1 3:1\n"],
@@ -441,7 +481,12 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
 ]
 NUMBERS = [  # cells of the features
     row("blood pressures", "a,y\n120/80,0\n140/90,1\n", "fit FILE", "N = 2, d = 1: a"),
-    row("months", "a,y\n1/2020,0\n2/2020,1\n", "fit FILE --max-updates 9", "N = 2, d = 1: a"),
+    row(
+        "months and years",
+        "a,y\n1/2020,0\n2/2020,1\n",
+        "fit FILE --max-updates 9",
+        "N = 2, d = 1: a",
+    ),
     row(
         "dates of a spreadsheet",
         "d,a,y\n01/31,1,0\n12/11,2,1\n",
@@ -455,7 +500,7 @@ NUMBERS = [  # cells of the features
         "? FILE:1: column 1: found '−5'; …",
     ),
     row(
-        "a word with a minus of its own",
+        "the same character in the labels",
         "\u22125,\u22122\n7,8\n",
         "fit FILE",
         "? FILE:1: column 1: found '−5'…--header",
@@ -485,7 +530,7 @@ NUMBERS = [  # cells of the features
         "? FILE:2: column 1 ('a'): found '1.868', which may mean 1.868 or 1868…--decimal \".\"…",
     ),
     row(
-        "the same, one below a thousand",
+        "the same, with a number below a thousand",
         "a\ty\n950\t1\n12.345\t0\n",
         "fit FILE",
         "? FILE:3: column 1 ('a'): found '12.345', …--decimal \".\"…",
@@ -509,7 +554,7 @@ NUMBERS = [  # cells of the features
         "N = 2, d = 2: a, b",
     ),
 ]
-WORDS = [  # labels
+LABELS = [  # the meaning of labels, and missing labels
     row(
         "LibreOffice 7.4, =1/0",
         "a,y\n1,yes\n2,Err:502\n3,no\n",
@@ -568,13 +613,13 @@ WORDS = [  # labels
         "labels: y: +1 is 'se', -1 is 've' (1), 'vi' (2)",
     ),
     row(
-        "two years of labels",
+        "labels 0 and 1, then 1 and 2",
         ["a,y\n1,0\n2,1\n", "a,y\n1,1\n2,2\n"],
         "fit FILE --positive 1 --test FILE2",
         "? FILE2:3: column 2 ('y'): found the label '2'; …",
     ),
     row(
-        "a third word",
+        "a label that the first file lacks",
         ["a,y\n1,no\n2,yes\n", "a,y\n1,maybe\n"],
         "fit FILE --positive yes --test FILE2",
         "? FILE2:2: column 2 ('y'): found the label 'maybe'…",
@@ -604,9 +649,9 @@ WORDS = [  # labels
         "labels: y: +1 is 'True', -1 is 'False'",
     ),
 ]
-POSITIONS = [  # columns without names
+COLUMN_CHOICE = [  # which columns hold the features and the labels
     row(
-        "Kaggle, a column that is called so in the middle",
+        "Kaggle, a column with a usual name for labels, not the last",
         "a,is_fraud,region\n1,1,1\n2,0,2\n4,1,2\n",
         "fit FILE",
         "? FILE:1: found column 2 ('is_fraud') and column 3 ('region'), which may both…",
@@ -630,13 +675,13 @@ POSITIONS = [  # columns without names
         "test: N = 2, mistakes = 0",
     ),
     row(
-        "the same, with a column less",
+        "the same, with one column fewer",
         ["id,h,y,z\n1,12,2,0\n2,3,1,0\n", "12,2,1\n3,1,0\n"],
         "fit FILE --features h --label y --test FILE2",
         "? FILE2:1: found no column named 'y'…--header…",
     ),
     row(
-        "the same, and a wrong name",
+        "a name that the first file lacks",
         ["id,h,y\n1,12,1\n2,3,0\n", "h,y\n12,1\n3,0\n"],
         "fit FILE --features -ID --test FILE2",
         "? FILE:1: found no column named 'ID' …; …",
@@ -654,33 +699,43 @@ POSITIONS = [  # columns without names
         "N = 2, d = 2: x1, x2 (columns 2, 3)",
     ),
     row(
-        "an id left out",
+        "an id that an option leaves out",
         ["7,1,2,0\n9,3,4,1\n", "4,1,2,0\n5,3,4,1\n"],
         "fit FILE --features -0 --save MODEL ; predict MODEL FILE2",
         "= 0 1",
     ),
     row(
-        "other columns asked for",
+        "--features without a feature of the model",
         ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
-        f"{SAVE} --features id,h",
+        f"{FIT_AND_PREDICT} --features id,h",
         "? FILE2:1: found --features id,h, which leaves out column 2 ('a'), …",
     ),
-    row("names x1, x2 in another order", ["x1,x2,y\n0,1,0\n1,0,1\n", "x2,x1\n0,1\n"], SAVE, "= 1"),
-    row("a header in one file alone", ["a,b,y\n0,1,0\n1,0,1\n", "1,0\n"], SAVE, "= 1"),
     row(
-        "an id where the labels were",
+        "names x1, x2 in another order",
+        ["x1,x2,y\n0,1,0\n1,0,1\n", "x2,x1\n0,1\n"],
+        FIT_AND_PREDICT,
+        "= 1",
+    ),
+    row(
+        "a header only in the first file",
+        ["a,b,y\n0,1,0\n1,0,1\n", "1,0\n"],
+        FIT_AND_PREDICT,
+        "= 1",
+    ),
+    row(
+        "an id in front of the features, instead of labels",
         ["3,1,0\n2,5,1\n", "7,1,5.5\n8,2,6.5\n"],
-        SAVE,
+        FIT_AND_PREDICT,
         "? FILE2:1: column 3: found the label '5.5'…--features",
     ),
     row(
-        "a column more than the features",
+        "one column more than in the first file",
         ["a,b,y\n0,1,0\n1,0,1\n", "9,1,0,4\n"],
-        SAVE,
+        FIT_AND_PREDICT,
         "? FILE2:1: found 4 columns; …",
     ),
 ]
-OTHER_FORMATS = [
+OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
     row(
         "Vowpal Wabbit 9",
         "1 | a:0.5 b:3\n-1 | a:1 b:2\n",
@@ -742,7 +797,7 @@ OTHER_FORMATS = [
         "? FILE:1: found two lines of names, '', 'a', 'a', 'y' above '', 'mean', …; …'_'.join…",
     ),
     row(
-        "GNU coreutils 9.1, paste -d, of a file from Windows and one from Linux",
+        "GNU coreutils 9.1, paste -d, of two files from Windows",
         b"1.5,2\r,1\r\n2.5,3\r,0\r\n",
         "fit FILE --missing drop",
         "? FILE: found carriage returns (\\r) as well as other line ends; …",
@@ -831,33 +886,33 @@ OTHER_FORMATS = [
 
 
 @pytest.mark.parametrize(
-    ("origin", "files", "words", "expected"),
+    ("case", "files", "command_lines", "expected"),
     NUMBERS_AS_NAMES
     + AFTER_HASH
-    + R_FILES
-    + IDS
+    + R_AND_PRINTED_FRAMES
+    + ROW_NUMBERS
     + LIBSVM
     + NUMBERS
-    + WORDS
-    + POSITIONS
+    + LABELS
+    + COLUMN_CHOICE
     + OTHER_FORMATS,
 )
-def test_a_file_is_read_as_its_tool_means_it_or_refused_with_advice(
-    command, tmp_path, origin, files, words, expected
+def test_a_file_of_another_tool_is_read_or_refused_with_advice(
+    command, tmp_path, case, files, command_lines, expected
 ):
-    """A file is read as the tool that wrote it means it. If this is not clear or not possible, the
-    error asks the user to decide, or says what to do.
+    """A file gives the expected result. If its meaning is not clear, the error asks the user to
+    decide. If it cannot be read, the error says what to do.
     """
-    names = {"MODEL": tmp_path / "model.json"}
+    paths = {"MODEL": tmp_path / "model.json"}
     for name, content in zip(("FILE", "FILE2"), files):
-        names[name] = tmp_path / f"{name}.txt"
-        names[name].write_bytes(content if isinstance(content, bytes) else content.encode())
-    for step in words.split(" ; "):
-        status, out, err = command(*[names.get(word, word) for word in step.split()])
-    err = err.replace(f"{tmp_path}/", "").replace(".txt", "")
+        paths[name] = tmp_path / f"{name}.txt"
+        paths[name].write_bytes(content if isinstance(content, bytes) else content.encode())
+    for command_line in command_lines.split(" ; "):
+        status, out, err = command(*[paths.get(word, word) for word in command_line.split()])
     if expected[:2] == "? ":
         assert (status, out) == (1, "")
-        assert has_parts(err.splitlines()[-1], f"perceptron-ref: error: {expected[2:]}"), err
+        error = err.replace(f"{tmp_path}/", "").replace(".txt", "").splitlines()[-1]
+        check_parts(f"perceptron-ref: error: {expected[2:]}", error)
     elif expected[:2] == "= ":
         assert (status, out.split()) == (0, expected[2:].split())
     else:
@@ -868,25 +923,13 @@ def test_a_file_is_read_as_its_tool_means_it_or_refused_with_advice(
         assert (status, report_facts[key]) == (0, value)
 
 
-def has_parts(line, expected):
-    """Return whether `line` begins with the first part of `expected` and has its other parts after
-    it, in order. Parts are separated by "…".
-    """
-    at = 0
-    for part in expected.split("…"):
-        at = line.find(part, at) + len(part)
-        if at < len(part):
-            return False
-    return line.startswith(expected.split("…")[0])
-
-
 def test_a_saved_model_remembers_columns_and_labels(command, file, tmp_path):
-    """The model stores the number of columns, those of the features and of the labels, and the
-    labels that mean -1.
+    """The model stores the number of columns, the indices of the columns with the features and the
+    labels, and the labels that mean -1.
     """
     path = tmp_path / "model.json"
     text = "yes,5,1\nno,1,0\nperhaps,2,0\n"
-    words = ["fit", file(text, "data.csv"), "--label", "0", "--positive", "yes", "--save", path]
-    assert command(*words)[0] == 0
+    arguments = ["fit", file(text, "data.csv"), "--label", "0", "--positive", "yes", "--save", path]
+    assert command(*arguments)[0] == 0
     layout = Hypothesis.load(path)._layout
     assert layout == Layout(3, (1, 2), label=0, negatives=("no", "perhaps"))
