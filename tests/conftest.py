@@ -44,6 +44,11 @@ collect_ignore = ["user_of_types.py"]  # test_types.py runs it, statement by sta
 
 BUILDS_PAGES = sys.implementation.name == "cpython" and sys.version_info >= (3, 10)
 
+needs_node_packages = pytest.mark.skipif(
+    not (ROOT / "docs" / "node_modules").is_dir(),
+    reason="no packages of Node, which `npm ci --prefix docs` installs",
+)
+
 PAUSE, Progress.pause = Progress.pause, inf  # no lines of progress, also on a slow machine
 
 for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Container, Mapping
+from functools import partial
+from types import BuiltinFunctionType, FunctionType
 from typing import TYPE_CHECKING
 
 from ..errors import DataError, StrategyError, did_you_mean, one_line_text, quote, type_name
@@ -148,7 +150,8 @@ def checked_options(
     for name, value in options.items():
         if name not in parameters:
             expected = " or ".join(map(_name_and_default, parameters.values()))
-            expected = expected or "no option, because the function has no parameter after a *"
+            callee = _callee(function)
+            expected = expected or f"no option, because {callee} has no parameter after a *"
             hint = did_you_mean(name, parameters)
             raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):
@@ -157,6 +160,15 @@ def checked_options(
     return {
         name: _convert_value(parameters[name], value, namespace) for name, value in options.items()
     }
+
+
+def _callee(function: Callable[..., object]) -> str:
+    """Return the words for what has the options: a function, or the method of an object."""
+    while isinstance(function, partial):
+        function = function.func
+    if isinstance(function, (FunctionType, BuiltinFunctionType)):
+        return "the function"
+    return "`__init__`" if isinstance(function, type) else "`__call__`"
 
 
 def _name_and_default(option: Parameter) -> str:

@@ -87,6 +87,12 @@ def load_from_file(path_and_name: str) -> Any:
     if all_function_names:
         problem = f"only names that begin with _: {names}"
         raise StrategyError(f"found {problem}; expected {expected}")
+    for key, value in vars(module).items():
+        if isinstance(value, type) and value.__module__ == module.__name__:
+            if hasattr(value, "__next__"):
+                raise StrategyError(
+                    f"found the class {key}; expected its name after the file, as in {path}:{key}"
+                )
     raise StrategyError(
         "found no function with a yield; expected `def NAME(view)` with a yield in it"
     )

@@ -312,7 +312,7 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     assert "Failed: raises.py." in (files / "race.svg").read_text()
     status, _, err = command(*RACE, *outputs)
     assert (status, "would replace an existing file; --force allows this" in err) == (2, True)
-    assert err.endswith(". See `perceptron-ref help race --all`\n")  # `help race` hides --force
+    assert err.endswith(" help race --all`\n")  # `help race` hides --force
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import subprocess
 from html import unescape
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, needs_node_packages
 
 from perceptron_ref import Dataset, pla, pocket
 
@@ -50,6 +50,7 @@ def test_the_scripts_pass_the_type_checker():
     assert completed.returncode == 0, completed.stdout
 
 
+@needs_node_packages
 def test_the_scripts_are_small():
     """With their style sheet the scripts have at most 26 KB, compressed."""
     compressed = [

@@ -16,7 +16,7 @@ from _tools import geometry_pictures as pictures
 from _tools.commands import reference
 from _tools.sources import source
 from _tools.terminal import block, run_command
-from conftest import ROOT
+from conftest import ROOT, needs_node_packages
 
 from perceptron_ref import Hypothesis, example
 from perceptron_ref.cli.main import COMMANDS
@@ -203,6 +203,7 @@ def test_links_to_sections_are_named_by_their_titles():
     ]
 
 
+@needs_node_packages
 def test_links_to_sections_have_the_whole_title_as_tooltip():
     """Terms, formulas and emphasis in a heading do not end it; the label comes first."""
     markdown = pytest.importorskip("markdown")

@@ -118,6 +118,16 @@ RETURN_LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
         (RETURN_LISTS, "", "found f, g, without a yield; .* as in .*mine.py:f$"),
         ("class Box: pass", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
         (
+            "class Visits:\n    def __next__(self): return 0",
+            "",
+            r"found the class Visits; expected its name after the file, as in .*mine\.py:Visits$",
+        ),
+        (
+            "class Box:\n    def __call__(self, view): yield 0\nbox = Box()",
+            ":box:at=1",
+            r"found the option 'at'; .* because `__call__` has no parameter after a \*$",
+        ),
+        (
             TWO_STRATEGIES,
             "",
             "found the strategies backwards, forwards; .* as in .*mine.py:backwards$",
