@@ -383,8 +383,8 @@ def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, traced):
 @pytest.mark.parametrize(
     ("values", "options", "parts"),
     [
-        (([[1], [2]],), {"label": "y"}, "found the option label='y', …after the rows…df['y']"),
-        (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0, …after the rows"),
+        (([[1], [2]],), {"label": "y"}, "found the option label='y'; …after the rows…df['y']"),
+        (([[1], [2]], [1, -1]), {"label": 0}, "found the option label=0; …after the rows"),
         (([[1], [2]],), {}, "found rows but no labels; expected both, as in Dataset(rows, labels)"),
     ],
 )

@@ -17,7 +17,7 @@ from perceptron_ref.cli.main import main
 STRATEGIES = f"…strategies {min(BUILT_IN)}, "
 ERRORS = [  # a command line, and the parts of its error
     ("fit 'no such file.csv'", "no such file.csv: …read"),
-    ("fit example:nothing", "…'nothing'…examples credit, "),
+    ("fit example:nothing", "…'nothing'…data sets 'credit', "),
     ("fit --strategy ''", f"…''{STRATEGIES}"),
     ("fit --strategy nothing", f"…'nothing'{STRATEGIES}"),
     ("fit --strategy cyclic:seed", "…'seed' in 'cyclic:seed'…NAME:key=value,key=value"),

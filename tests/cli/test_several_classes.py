@@ -26,7 +26,7 @@ def test_the_error_about_three_labels_says_what_to_do(fit):
     """
     status, _, err = fit("iris.csv")
     assert status == 1 and "--positive setosa" in err
-    assert "(to tell all labels apart, fit one model for each label)" in err
+    assert "To tell all labels apart, fit one model for each label." in err
     page = (ROOT / "docs" / "how-to" / "own-file.md").read_text(encoding="utf-8")
     assert "--positive $species --pocket" in page
 
