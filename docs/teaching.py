@@ -215,13 +215,14 @@ def _questions() -> Iterator[Step]:
         heading = "The start, w = 0: there is no line yet"
         if t:
             heading = f"w_{{{t}}}, after {count_with_noun(t, 'update')}"
-        yield Step(w, None, [heading], dashed_w, "Which examples are misclassified?")
+        question = f"{heading}. Which examples are misclassified?"
+        yield Step(w, None, dashed_w=dashed_w, sentence=question)
         x = ", ".join(map(format_value, BEFORE.xs[n][1:]))
-        next_example = f"The next one in the cycle: ({x})"
-        yield Step(w, n, [next_example], None, "Which way will the line turn?")
+        question = f"The next one in the cycle: ({x}). Which way will the line turn?"
+        yield Step(w, n, sentence=question)
         dashed_w = w
-    last_heading = f"w_{{{CLEAN.updates}}}: no mistake is left"
-    yield Step(CLEAN.w, None, [last_heading], dashed_w, f"{last_heading}: PLA halts.")
+    last = f"w_{{{CLEAN.updates}}}: no mistake is left, and PLA halts."
+    yield Step(CLEAN.w, None, dashed_w=dashed_w, sentence=last)
 
 
 def clean() -> Picture:
@@ -240,7 +241,7 @@ def with_outlier() -> Picture:
     for line_name, run in (("In the pocket", KEPT), ("PLA after 1,000 updates", STOPPED)):
         assert run.hypothesis.mistakes(AFTER) == run.mistakes
         words = f"{line_name}: {count_with_noun(run.mistakes, 'mistake')}"
-        steps.append(Step(run.w, OUTLIER, [words], CLEAN.w, f"{words}."))
+        steps.append(Step(run.w, OUTLIER, dashed_w=CLEAN.w, sentence=f"{words}."))
     return draw_lines(
         AFTER,
         steps,

@@ -28,6 +28,8 @@ from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import WIDTH
 from perceptron_ref.drawing.typography import math_svg, plain_svg, text_width
 
+WITHOUT_HEADING = 8  # the pixel where a plane without words above it begins
+
 _MAX_WORDS_WIDTH = WIDTH - 28  # pixels
 
 
@@ -37,7 +39,8 @@ class Step(NamedTuple):
     Attributes:
         w: the weights w_0, w_1, ..., as ints, Fractions or strings.
         ring: the example that gets a ring; None for none.
-        words: one or two short lines above the plane; a subscript is written w_t or w_{t+1}.
+        words: one or two short lines above the plane; a subscript is written w_t or w_{t+1}. A
+            picture that has its sentence below it needs none.
         dashed_w: the weights of a second line, which is dashed; None for none.
         sentence: a sentence for the status line, with subscripts in the same form; by default the
             words.
@@ -57,6 +60,7 @@ def draw_lines(
     description: str,
     *,
     has_boxes: bool = False,
+    has_legend: bool = True,
     ring_meaning: str = "next",
     dashed_meaning: str = "the line before",
 ) -> Picture:
@@ -68,6 +72,7 @@ def draw_lines(
         title: the title of the picture, for screen readers.
         description: a sentence for screen readers, after one on the examples.
         has_boxes: whether squares mark the mistakes of each step.
+        has_legend: whether the picture has a legend. Pictures side by side may share one.
         ring_meaning: the meaning of the ring, for the legend.
         dashed_meaning: the meaning of the dashed line, for the legend.
 
@@ -83,7 +88,8 @@ def draw_lines(
     >>> 'data-said="w_1 = (-1, 0, 0)."' in picture, picture.count('class="dashed"')
     (True, 2)
     """
-    steps, plane = list(steps), Plane(data, BELOW_HEADING)
+    steps = list(steps)
+    plane = Plane(data, BELOW_HEADING if any(step.words for step in steps) else WITHOUT_HEADING)
     frames = []
     for step in steps:
         h = Hypothesis(step.w, x0=data.x0)
@@ -104,6 +110,7 @@ def draw_lines(
     )
     items += [("mistake", plain_svg("mistake"))] * any('class="mistake"' in f.svg for f in frames)
     sentences = [describe_examples(data), description]
+    shapes = draw_plane_with_frames(plane, frames)
     return make_captioned_picture(
-        title, sentences, draw_plane_with_frames(plane, frames), plane.caption_top, items
+        title, sentences, shapes, plane.caption_top, items if has_legend else ()
     )

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.caption import LINE_HEIGHT
-from perceptron_ref.drawing.frames import Frame, draw_frames, draw_heading_lines
+from perceptron_ref.drawing.frames import Frame, draw_frames
 from perceptron_ref.drawing.svg import (
     WIDTH,
     document,
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     Vector = tuple[Fraction, ...]
     Point = tuple[Fraction, Fraction]
 
-_TOP_PIXELS, _BOTTOM_PIXELS = 2 * LINE_HEIGHT + 24, 330
+_TOP_PIXELS, _BOTTOM_PIXELS = 24, 290
 _NAME_DISTANCE = 8  # pixels from an arrow to its name
 _ZERO = (Fraction(0), Fraction(0), Fraction(0))
 # (right, down) for one unit of each entry; the third entry points to the viewer
@@ -74,16 +73,9 @@ def draw_sum(certificate: NotSeparable) -> Picture:
             )
         ]
         sentence = f"Plus {text_of_term} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
-        heading = f"+ {text_of_term} = {format_vector(z)}", f"sum = {format_vector(sums[k])}"
         # the animation starts at the first frame with a trail: the last, where the sum is zero
         trail = "<g/>" * (k == len(terms))
-        frames.append(
-            Frame(
-                "".join([*arrows, draw_heading_lines(*map(math_svg, heading))]),
-                sentence,
-                trail,
-            )
-        )
+        frames.append(Frame("".join(arrows), sentence, trail))
     description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
     shapes = [*projection.draw_axes(), *draw_frames(frames)]

@@ -40,46 +40,36 @@ assert [(5 * w_0, *w) for w_0, *w in weights(longer)] == weights(variant)
 
 
 def two_forms() -> Picture:
-    """Draw the separate bias and PLA with x_0 = 5, which have the same line at every t."""
+    """Draw the separate bias; PLA with x_0 = 5 has the same line at every t."""
     steps = []
-    for t, (separate_w, w_with_x0) in enumerate(zip(weights(variant), weights(longer))):
-        words = [
-            f"t = {t}: b = {format_number(separate_w[0])}, w = {format_vector(separate_w[1:])}"
-        ]
-        words.append(f"x_0 = 5: (w_0, w_1, w_2) = {format_vector(w_with_x0)}")
+    for t, (b, *w) in enumerate(weights(variant)):
         n_t, state = _describe_update(variant, t)
-        steps.append(
-            Step(
-                separate_w,
-                n_t,
-                words,
-                sentence=f"Separate bias: b = {format_number(separate_w[0])}, "
-                f"w = {format_vector(separate_w[1:])}; {state}.",
-            )
-        )
+        words = f"Separate bias: b = {format_number(b)}, w = {format_vector(w)}, {state}."
+        steps.append(Step((b, *w), n_t, sentence=words))
     description = f"b = {variant.b}, w = {format_vector(variant.w[1:])} after {k} updates."
-    return draw_lines(D, steps, "A separate bias, and PLA with x_0 = 5", description)
+    return draw_lines(
+        D, steps, "A separate bias, and PLA with x_0 = 5", description, has_legend=False
+    )
 
 
 def other_form() -> Picture:
-    """Draw PLA with x_0 = 1: its first lines and its last."""
-    steps, w_t = [], weights(plain)
-    for t in (*range(k), T):
-        words = [f"t = {t}: w = {format_vector(w_t[t])}"] + [f"{T - k} updates later"] * (t == T)
+    """Draw PLA with x_0 = 1."""
+    steps = []
+    for t, w in enumerate(weights(plain)):
         n_t, state = _describe_update(plain, t)
-        steps.append(
-            Step(w_t[t], n_t, words, sentence=f"x\u2080 = 1: w = {format_vector(w_t[t])}; {state}.")
-        )
+        steps.append(Step(w, n_t, sentence=f"x_0 = 1: w = {format_vector(w)}, {state}."))
     description = f"w = {format_vector(plain.w)} after {T} updates."
-    return draw_lines(D, steps, "PLA with x_0 = 1 on the same examples", description)
+    return draw_lines(
+        D, steps, "PLA with x_0 = 1 on the same examples", description, has_legend=False
+    )
 
 
 def _describe_update(run: Run, t: int) -> tuple[int | None, str]:
-    """Return n(t) with a text about update t; at the end of the run, None with a text about T."""
+    """Return n(t) with a text about update t; at the end of the run, None and "done"."""
     if t == run.updates:
         assert not run.mistakes
-        return None, f"T = {t}"
-    return run.n[t], f"n = {run.n[t]}"
+        return None, "done"
+    return run.n[t], f"next: example {run.n[t]}"
 
 
 BY_HAND = """\

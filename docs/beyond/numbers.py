@@ -9,15 +9,13 @@ from math import fsum
 from typing import NamedTuple
 
 from _tools import python, rows
-from _tools.stepped_pictures import Step, draw_lines
+from _tools.stepped_pictures import WITHOUT_HEADING, Step, draw_lines
 from _tools.tables import format_value
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.frames import BELOW_HEADING
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import decimal_text
-from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.exact.rationals import exact_text
 
 U = Fraction(1, 2**53)  # rounding to a float changes a number by at most the factor 1 + U
@@ -97,12 +95,8 @@ def two_runs() -> Picture:
     for t, w in enumerate(exact_weights):
         float_w = rounded.weights[min(t, T_in_floats)]
         float_texts = list(map(repr, float_w))
-        exact_words = f"exact: w_{{{t}}} = {format_vector(w)}, "
-        exact_words += f"next: flower {run.n[t]}" if t < T else "done"
-        float_words = f"floats: w_{{{min(t, T_in_floats)}}} = ({float_w[0]:.0f}, {float_w[1]!r}), "
-        float_words += f"next: {rounded.n[t]}" if t < T_in_floats else "done"
-        words = [exact_words, float_words.replace("-", "\u2212")]
-        steps.append(Step(w, run.n[t] if t < T else None, words, float_texts, _describe_step(t)))
+        n = run.n[t] if t < T else None
+        steps.append(Step(w, n, dashed_w=float_texts, sentence=_describe_step(t)))
     picture = draw_lines(
         petals,
         steps,
@@ -145,7 +139,7 @@ def _spread_marks(picture: str, named: Sequence[int]) -> str:
 
     picture = re.sub(r"(M)([\d.]+)( )([\d.]+)(?=m(?:0-4a4|-4-4))", move, picture)
     picture = re.sub(r'(class="ring" cx=")([\d.]+)(" cy=")([\d.]+)', move, picture)
-    positions = Plane(petals, BELOW_HEADING).positions
+    positions = Plane(petals, WITHOUT_HEADING).positions
     texts = ""
     for n in named:
         x, y = map(decimal_text, positions[n])

@@ -40,35 +40,27 @@ cycle, again = drawn["cyclic"], drawn["restart"]
 assert cycle.updates > again.updates and cycle.n[:2] == again.n[:2] and cycle.n[2] != again.n[2]
 
 
-def _draw_order(run_of_order: Run) -> Picture:
-    """Draw the line of every w_t. The shorter run repeats its last frame."""
-    steps = []
+def _draw_order(run_of_order: Run, name: str) -> Picture:
+    """Draw the line of every w_t."""
+    steps, T = [], run_of_order.updates
     for t, n, w, _ in run_of_order.replay():
-        words = [f"t = {t}: w_{{{t}}} = {format_vector(w)}", f"next: n({t}) = {n}"]
-        sentence = f"{run_of_order.strategy} next corrects example {n}."
-        steps.append(Step(w, n, words, sentence=sentence))
-    T = run_of_order.updates
-    words = [f"t = {T}: w_{{{T}}} = {format_vector(run_of_order.w)}", f"no mistake, T = {T}"]
-    last_step = Step(
-        run_of_order.w,
-        None,
-        words,
-        sentence=f"{run_of_order.strategy}: no mistake after {T} updates.",
-    )
-    steps += [last_step] * (1 + max(cycle.updates, again.updates) - T)
-    return draw_lines(
-        plane, steps, f"PLA in the order {run_of_order.strategy}", f"T = {T} updates."
-    )
+        words = f"{name}: w_{{{t}}} = {format_vector(w)}, next: example {n}."
+        steps.append(Step(w, n, sentence=words))
+    last_w = run_of_order.w
+    words = f"{name}: w_{{{T}}} = {format_vector(last_w)}, done."
+    steps.append(Step(last_w, sentence=words))
+    title = f"PLA in the order {run_of_order.strategy}"
+    return draw_lines(plane, steps, title, f"T = {T} updates.", has_legend=False)
 
 
 def cyclic_side() -> Picture:
     """Draw the naive cycle."""
-    return _draw_order(cycle)
+    return _draw_order(cycle, "Naive cycle")
 
 
 def restart_side() -> Picture:
     """Draw the order `restart`."""
-    return _draw_order(again)
+    return _draw_order(again, "Restart")
 
 
 # --- words, fair orders --------------------------------------------------------------------------

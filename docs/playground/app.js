@@ -64,7 +64,11 @@
     let label = 1;
     const labelButtons = [1, -1].map((sign) => {
       const choose = () => { label = sign; show(); };
-      return button(sign > 0 ? words.plus : words.minus, choose);
+      const name = sign > 0 ? words.plus : words.minus;
+      const mark = sign > 0 ? makeElement("circle", { class: "o", cx: 7, cy: 7, r: 5 }) : makeElement("path", { class: "x", d: "M2 2l10 10M2 12L12 2" });
+      const element = button("", choose, { "aria-label": name });
+      element.append(makeElement("svg", { viewBox: "0 0 14 14" }, mark), ` ${name.slice(name.indexOf("y"))}`);
+      return element;
     });
     const flip = button(words.flip, () => app.flip(app.chosen()));
     const remove = button(words.remove, () => app.remove(app.chosen()));

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const perceptron = window.perceptron;
-  const { makeElement } = perceptron;
+  const { makeElement, typeset } = perceptron;
 
   const WIDTH = 280, HEIGHT = 150, SIDE = 8, TOP = 10, FOOT = 22;
   const MAX_CURVE_POINTS = 300; // more are thinned out
@@ -10,9 +10,9 @@
   const makePicture = (label, ...inside) =>
     makeElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, ...inside);
 
-  /** Return a figure: a picture with its accessible name `label`, and a caption. */
-  const makeFigure = (label, svg, words) =>
-    makeElement("figure", { class: "pg-small" }, svg, makeElement("figcaption", {}, words));
+  /** Return a figure: a picture below its accessible name `label`, and a caption. */
+  const makeFigure = (label, svg, words) => makeElement("figure", { class: "pg-small" },
+    makeElement("strong", { "aria-hidden": "true" }, ...typeset(label)), svg, makeElement("figcaption", {}, words));
 
   /** Return a linear scale that maps the least of 0 and the values to `from`, and the largest to `to`. */
   const scale = (values, from, to) => {

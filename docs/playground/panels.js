@@ -125,7 +125,7 @@
       const { order: chosen } = app.state;
       const strategies = app.about.strategies.map(({ name }) => name);
       if (chosen !== "mine" && !strategies.includes(chosen)) strategies.push(chosen); // a link may name any order
-      const pairs = [...strategies.map((name) => [name, name]), ["mine", words.mine]];
+      const pairs = [...strategies.map((name) => [name, words.orders[name] ? `${words.orders[name]} (${name})` : name]), ["mine", words.mine]];
       if (order.control.children.length !== pairs.length || !order.control.value) {
         order.control.replaceChildren(...options(pairs));
       }

@@ -428,12 +428,12 @@ def check_numbers(playground, state, run):
 BOUND = "T ≤ R²/ρ²"
 SAID = [  # a state, and some numbers of its step with their texts
     ("set=or&t=3", {"w3": "(1, 1, 1)"}),
-    ("set=or&t=3", {"n(3), corrected next": "example 0, margin \u22121, then 0"}),
+    ("set=or&t=3", {"next, n(3)": "example 0: its margin goes from \u22121 to 0"}),
     ("set=or&t=5", {"mistakes": "2 of 4 examples"}),
-    ("set=or", {"n(9), corrected next": "\u2013"}),
+    ("set=or", {"next, n(9)": "\u2013"}),
     ("set=or&order=mine", {"t": "9 of T = 9"}),  # the naive cycle, because the link names no order
     ("set=xor&updates=9", {BOUND: "There is no bound: no line separates these examples."}),
-    ("set=and", {BOUND: f"T = 18, and R²/ρ² = {separability(example('and')).bound}."}),
+    ("set=and", {BOUND: f"18 ≤ {separability(example('and')).bound}"}),
     ("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6", {"in the pocket": "w1, mistakes: 2"}),
     ("set=powers:d=7&updates=10000", {"t": "8192 of T = 8192"}),  # the longest run
 ]
