@@ -110,7 +110,7 @@ def draw_lines(
     )
     items += [("mistake", plain_svg("mistake"))] * any('class="mistake"' in f.svg for f in frames)
     sentences = [describe_examples(data), description]
-    shapes = draw_plane_with_frames(plane, frames)
+    body = draw_plane_with_frames(plane, frames)
     return make_captioned_picture(
-        title, sentences, shapes, plane.caption_top, items if has_legend else ()
+        title, sentences, body, plane.caption_top, items if has_legend else ()
     )

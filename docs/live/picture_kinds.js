@@ -69,24 +69,30 @@
     },
     draw: (view) => {
       const { W, H, data, words, withExamples } = view, { xs, ys, tests: testSet, sizes, shares, N } = data, w = data.weights[data.T];
-      const planeWidth = Math.min(W * 0.5, H - 20), { toPixels, box } = planeScale({ W: planeWidth, H, unit: planeWidth / 20 });
+      const isHigh = H > W, planeWidth = isHigh ? W : Math.min(W * 0.5, H - 20), planeHeight = isHigh ? H * 0.58 : H; // the chart is below the plane, or beside it
+      const { toPixels, box } = planeScale({ W: planeWidth, H: planeHeight, unit: Math.min(planeWidth, planeHeight) / 20 });
       const mistakes = pla.mistakesOf(w, testSet.xs, testSet.ys);
-      const left = planeWidth + 56, right = W - 14, bottom = H - 40, top = 34;
+      const left = isHigh ? 48 : planeWidth + 56, right = W - 14, bottom = H - 40, top = isHigh ? planeHeight + 18 : 20;
       const x = (n) => left + ((right - left) * n) / 64, zero = bottom - 8; // so that no curve lies on the axis
       const y = (share) => zero - ((zero - top) * share) / 0.5;
       const lastSize = withExamples ? 64 : N; // the live picture hides the curve beyond N, because the page asks about it
       const shownSizes = sizes.filter((n) => n <= lastSize), shareAtN = shares[sizes.indexOf(N)];
       const curve = shownSizes.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L");
+      const heightAt = ([w0, w1, w2]) => Math.max(26, Math.min(planeHeight - 50, toPixels([box[1], -(w0 + w1 * box[1]) / w2])[1]));
+      const ends = [heightAt(TARGET), heightAt(w)], isAbove = ends[0] < ends[1]; // at the right edge; each name is outside both lines
+      const names = [words.target, "PLA"].map((name, i) =>
+        text(name, [planeWidth - 8, ends[i] + ((i === 0) === isAbove ? -10 : 42)], `name halo ${i ? "s-w" : "s-f"}`, "end")).join("");
       const lines = boundary(TARGET, box, toPixels, "s-f dashed") + boundary(w, box, toPixels, "line");
       return `<svg width="${px(planeWidth)}" height="${H}">${sides(w, box, toPixels)}${lines}${
         path(mistakes.map((p) => `M${toPixels(p.slice(1)).map(px).join(" ")}h0`).join(""), "missed")}${
-        xs.map(([, a, b], n) => exampleMark(toPixels([a, b]), ys[n], 5)).join("")}</svg>` +
+        xs.map(([, a, b], n) => exampleMark(toPixels([a, b]), ys[n], 5)).join("")}${names}${
+        mistakes.length ? path("M16 16h0", "missed") + text(words.missedTest, [26, 20], "name halo s-R") : ""}</svg>` +
         path(`M${px(left)} ${top}V${bottom}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R edge") +
         line([x(2), zero], [x(lastSize), zero], "s-w edge") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), zero], 5, "s-w dot") +
         ["0", "25", "50"].map((part, i) => text(`${part}%`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), bottom + 18], "name", "middle")).join("") +
-        text(words.size, [right, H - 6], "name", "end") + text(words.test, [right, top - 14], "name s-R", "end") +
-        text(words.train, [right, top + 4], "name s-w", "end");
+        text(words.size, [right, H - 6], "name", "end") + text(words.train, [x(2), zero - 8], "name halo s-w") +
+        text(words.test, N > 36 ? [x(N), y(shareAtN) - 12] : [x(N) + 9, y(shareAtN) + (shareAtN < 0.1 ? -8 : 4)], "name halo s-R", N > 36 ? "end" : "start");
     },
   };
 
