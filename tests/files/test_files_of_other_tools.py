@@ -212,7 +212,7 @@ AFTER_HASH = [  # names and cells after #
         "N = 2, d = 2: #, Total",
     ),
     row(
-        "the same, above lines of numbers",
+        "names after # in a file for prediction",
         ["a,b,y\n0,1,0\n1,0,1\n", "#b,a\n0,1\n"],
         FIT_AND_PREDICT,
         "= 1",
@@ -230,7 +230,7 @@ AFTER_HASH = [  # names and cells after #
         f"? FILE:1: found 'a', 'b', 'y' after a #, …{HEADER_ANSWERS}",
     ),
     row(
-        "the same, and margins",
+        "astropy 8, commented_header, and margins",
         ["a,b,y\n0,1,0\n1,0,1\n", "#b,a,y\n0,1,1\n1,0,0\n"],
         "fit FILE --save MODEL ; margins FILE2 --model MODEL",
         "N = 2, d = 2: a, b",
@@ -282,13 +282,13 @@ R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
         "N = 2, d = 2: a, b",
     ),
     row(
-        "a label whose name was forgotten",
+        "a label whose name was forgotten, without an option",
         "a,b\n5,1,1\n7,2,0\n",
         "fit FILE",
         "? FILE:1: found 2 names, but 3 cells on the lines below…--features -0…--label 2",
     ),
     row(
-        "write.table(head(mtcars))",
+        "write.table(mtcars[c(1, 4), c('mpg', 'am')])",
         '"mpg" "am"\n"Mazda RX4" 21 1\n"Hornet 4 Drive" 21.4 0\n',
         "fit FILE",
         "N = 2, d = 1: mpg",
@@ -358,13 +358,13 @@ ROW_NUMBERS = [  # columns that number the rows or name them, and many columns
     ),
     row("readr 2, of R's row names", "...1,a,y\nx,1.5,0\nz,2,1\n", "fit FILE", "N = 2, d = 1: a"),
     row(
-        "the same, but an option chooses the column",
+        "pandas 3.1, an index that an option chooses",
         "Unnamed: 0,a,y\n0,1.5,0\n1,2,1\n",
         "fit FILE --features 0,1",
         "N = 2, d = 2: Unnamed: 0, a",
     ),
     row(
-        "the same, but decimals, which are no row numbers",
+        "the same name, but decimals, which are no row numbers",
         "Unnamed: 0,a,y\n0.5,1.5,0\n1,2,1\n",
         "fit FILE",
         "N = 2, d = 2: Unnamed: 0, a",
@@ -467,13 +467,13 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "? FILE2:1: column 2: found '0:5'…--zero-based",
     ),
     row(
-        "times of a timetable",
+        "a timetable",
         "1 12:30\n0 13:45\n",
         "fit FILE",
         "? FILE: found '12:30', which may be a time …--format libsvm; otherwise use --format space",
     ),
     row(
-        "whole numbers from 10 to 59",
+        "libsvm, values from 13 to 38, which may be minutes",
         "1 1:38 2:25\n0 1:20 2:13\n",
         "fit FILE",
         "N = 2, d = 2: x1, x2",
@@ -556,7 +556,7 @@ NUMBERS = [  # cells of the features
 ]
 LABELS = [  # the meaning of labels, and missing labels
     row(
-        "LibreOffice 7.4, =1/0",
+        "LibreOffice 7.4, =SQRT(-1)",
         "a,y\n1,yes\n2,Err:502\n3,no\n",
         "fit FILE --positive yes",
         "? FILE:3: column 2 ('y'): found 'Err:502'…--missing drop",

@@ -15,7 +15,7 @@ TWENTY_FEATURES = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 MODEL = Hypothesis([0, 0, 0], names=["a", "b"], label_name="y")
 MODEL_OF_0_AND_1 = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
 EXPECTED_AB = "a, b: (1, 2) +1, (3, 4) -1"
-EXPECTED_UNLABELLED = "a, b: (1, 2) +1, (3, 4) +1"  # +1 stands for no label
+EXPECTED_UNLABELLED = "a, b: (1, 2) +1, (3, 4) +1"  # `unlabelled` sets all labels to +1
 EXPECTED_FEATURES = "expected 2 features ('a', 'b')"
 USE_FEATURES_0_1 = (
     'If the first 2 columns are the features, use features="0,1" (--features 0,1), and …label=…'
@@ -94,7 +94,7 @@ def ignored_note(columns, like_name="the model"):
             {"like": MODEL},
             "data:1: found 2 columns named 'y'; expected only one column of labels, as in …",
         ),
-        # without names, the file must have the features, then the labels, and no other column
+        # without names and options, the file must have the features, then the labels, and no more
         (
             "1,2,3,1\n",
             {},

@@ -117,9 +117,13 @@ HEADER_ROWS = [
         f"data:1: column 1: found 'x'; expected…{HEADER_ANSWER_START}",
     ),
     ("id,2019,y\n1,2,yes\n", {}, f"data:1: column 1: found 'id'; …{HEADER_ANSWER_START}"),
-    ("id,2019,y\n1,2,yes\n", {"header": False}, "data:1: column 1: found 'id'…--features -0)…"),
     ("land,1990,y\n1,2,0\n", {"features": "-land"}, "data:1: found no column…header=True (…"),
-    # an error about another line does not
+    # an error with header= or about another line does not
+    (
+        "id,2019,y\n1,2,yes\n",
+        {"header": False},
+        "data:1: column 1: found 'id'; …(--features -0) (options count columns from 0)",
+    ),
     (
         "1,2,yes\n1,x,no\n",
         POSITIVE_YES,
@@ -175,8 +179,8 @@ HEADER_ROWS = [
         {**POSITIVE_YES, "features": "-0"},
         f"data:1: found the label '24' only on this line…{HEADER_ANSWERS}",
     ),
-    # it does not ask about a label that positive= names or that another line has, nor about the
-    # first label if the others cannot be all labels
+    # it does not ask if another line has the first label, or if the first line is more likely an
+    # example
     ("1,yes\n2,no\n3,other\n", POSITIVE_YES, "x1: (1) +1, (2) -1, (3) -1"),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
@@ -198,6 +202,7 @@ HEADER_ROWS = [
         {},
         "data:1: found the names of the columns, but no line below them; expected…",
     ),
+    # another value is an error
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # every column that is used needs a name, and no two may have the same
     ("a,,y\n1,2,1\n", {}, 'data:1: column 2: found no name; …features="-1" …'),
@@ -222,7 +227,8 @@ HEADER_ROWS = [
     (",a,b,y\n0,1,2,0\n", {"features": "-0"}, "a, b: (1, 2) -1"),
     ('"a" "y"\n"1" 5.1 1\n"2" 4 0\n', {}, "a: (51/10) +1, (4) -1 | data: column 1 has no name…"),
     ("a,y\nAnn,1,0\nBob,2,1\n", {}, "a: (1) -1, (2) +1 | data: column 1 has no name…"),
-    # it needs a name if `features` chooses it, or if its numbers are not those of rows
+    # such a column needs a name if `features` chooses it, or if it holds numbers such as 4.5, which
+    # number no rows
     (",a,y\n1,2,0\n", {"features": "0,a"}, "data:1: column 1: found no name;…"),
     (
         ",a,y\n4.5,1,0\n7,2,1\n",
@@ -315,6 +321,7 @@ QUOTE_AND_COMMENT_ROWS = [
     ("1,yes\n2,no # x\n", {**POSITIVE_YES, "comments": False}, "x1: (1) +1, (2) -1"),
     ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
     ('1,"1"\t# sure\n2,0 # 3,4\n', {"comments": True}, "x1: (1) +1, (2) -1"),
+    # another value is an error
     ("1,2\n", {"comments": "yes"}, "comments: found 'yes'; expected True, False or None"),
 ]
 
@@ -360,7 +367,7 @@ FEATURE_ROWS = [
         for empty in ("", [], [""])
     ),
     ("a,y\n1,0\n", "\r,a", "data:1: found no column named ''; expected one of…"),
-    # other values are errors
+    # values of other types are errors
     (SHEET, 7, "features: found 7; expected a list or another sequence"),
     (SHEET, [None], f"data:1: found no column named None; {EXPECTED_SHEET_COLUMN}"),
     # a range must name its left column first
@@ -440,7 +447,7 @@ LABEL_ROWS = [
     # it does not ask if the last column has such a name, too, or if label= is given
     ("a,y,target\n1,1,1\n3,0,0\n", None, "a, y: (1, 1) +1, (3, 0) -1"),
     ("Survived,age\n1,1\n0,0\n", "age", "Survived: (1) +1, (0) -1"),
-    # it asks the same if the first and the last column have two values each
+    # the program also asks if the first and the last column have two values each
     (
         ZEROS_AND_ONES_AT_THE_ENDS,
         None,
@@ -456,7 +463,7 @@ LABEL_ROWS = [
         None,
         "data:1: …('won') and …--label won). If …home)",
     ),
-    # but not about fewer than 5 examples, nor if label= is given
+    # it does not ask about fewer than 5 examples, or if label= is given
     (ZEROS_AND_ONES[:24], None, "x1, x2: …"),
     (ZEROS_AND_ONES_AT_THE_ENDS, -1, "x1, x2, x3: …"),
 ]
@@ -500,7 +507,8 @@ TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,
 CELL_ROWS = [
     # a fraction gets a note
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
-    # a file without examples, a row that is too short and a file of one column are errors
+    # a file without examples, a row with more or fewer cells than the first line, and a file of one
+    # column are errors
     ("", {}, "data: found no example; expected at least one line with features"),
     (
         "1,2,1\n3,4\n",
@@ -629,7 +637,7 @@ DECIMAL_ROWS = [
     # these numbers cannot have a separator of thousands
     *((f"a;y\n{cell};1\n", {}, "a: … | …") for cell in ("0,123", "12,5", "1234,567", "1,2345")),
     *((f"a;y\n{cell};1\n", {}, "a: (…) +1") for cell in ("0.123", "12.5", "1234.567", "1.2345")),
-    # a number with the other of the two is an error
+    # where commas are decimal, a point is an error; where points are decimal, a comma is an error
     ("a;b;y\n1,5;2.5;1\n", {}, "data:2: column 2 ('b'): found '2.5'; …instead of the point, …sed…"),
     ("a;y\n1,5;1\n", {"decimal": "."}, "…found '1,5'; …no thousands separators. If …"),
     ("2.5;1;1\n1,5;2;0\n", {}, "data:2: column 1: found '1,5'; expected…"),
@@ -638,7 +646,7 @@ DECIMAL_ROWS = [
         {"decimal": ","},
         "data:2: column 1 ('a'): found '1.234'; …sed…spreadsheet…",
     ),
-    # separators of thousands are an error
+    # a number with both a separator of thousands and a decimal comma is an error
     *(
         (f"a;b;y\n{cell};2;1\n", options, f"…found {cell!r}; … thousands separators…")
         for cell in ("1.234,5", "1 234,5", "1'234,5", "1\u202f234,5")
@@ -700,17 +708,17 @@ DECIMAL_ROWS = [
 
 # Numbers that were rounded as floats before the file was written
 
-ROUNDED_NOTE = "data: numbers such as 0.{} are read with all digits. If {} is meant, …"
+ROUNDING_NOTE = "data: numbers such as 0.{} are read with all digits. If {} is meant, …"
 FLOAT_ROWS = [
     # if most numbers with many digits are close to a short number, a note names the first of them
     (
         "1.000000000000000056e-01,0\n2.0,1\n",
         {},
-        f"…| {ROUNDED_NOTE.format('1000000000000000056', 0.1)}",
+        f"…| {ROUNDING_NOTE.format('1000000000000000056', 0.1)}",
     ),
-    ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {ROUNDED_NOTE.format('30000000000000004', 0.3)}"),
+    ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {ROUNDING_NOTE.format('30000000000000004', 0.3)}"),
     ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: numbers such as 0.3000…"),
-    (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {ROUNDED_NOTE.format('10000000000000000555...', 0.1)}"),
+    (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {ROUNDING_NOTE.format('10000000000000000555...', 0.1)}"),
     # there is no note if the float is close to no short number, like 1/3, or is itself short, like
     # 2e-30, if only one of two numbers is close to a short number, or if 15 decimals suffice
     ("0.3333333333333333148,0\n2,1\n", {}, "x1: … -1, (2) +1"),
