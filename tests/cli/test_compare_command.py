@@ -96,7 +96,7 @@ def test_ctrl_c_shows_the_finished_runs(command, tmp_path, monkeypatch):
     assert (status, facts(out)["not_run"]) == (130, f"({mine}, restart)")
     assert [row[:3] for row in rows(out, "runs")[1:]] == [["cyclic", "9", "21"]]
     assert re.search(
-        rf"^interrupted after 1 update, .*, while waiting for the strategy, at {mine}:[67]\n$", err
+        rf"^interrupted after 1 update .*, while waiting for the strategy, at {mine}:[67]\n$", err
     )
     record = json.loads(command(*words, "--json")[1])
     assert (record["separable"], record["not_run"]) == (None, [mine, "restart"])

@@ -244,7 +244,7 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, v
     mine = file(f"def order(view):\n    {visits}\n")
     assert main(["fit", "example:or", "--strategy", mine]) == 0
     message = f"note: strategy {mine} yielded None or an empty pass, or ended, although a mistake "
-    message += f"was left ({times}), so the program "
+    message += f"was left ({times}). The program "
     assert capfd.readouterr().err.startswith(message)
     assert main(["fit", "example:or", "--strategy", file(CYCLIC, "whole.py")]) == 0
     assert capfd.readouterr().err == ""

@@ -309,7 +309,7 @@ def test_commands_run_in_turn():
         ("perceptron-ref fit nowhere.csv", 1, "perceptron-ref: error: nowhere.csv"),
         ("perceptron-ref fit --csv runs.csv", 2, "found --csv, but no table to write"),
         ("perceptron-ref fit -", 1, "found no example"),
-        ("perceptron-ref compare --strategies class/*.py", 0, "class/*.py"),  # fits no file
+        ("perceptron-ref compare --strategies class/*.py", 2, "class/*.py: found no such file"),
         ("sort a.csv", 127, "sort: found another program; expected perceptron-ref ..."),
         (f"{FIT} | sort", 2, "found |; expected perceptron-ref ... alone"),
         (f"{FIT}>out.txt", 2, "found >; expected perceptron-ref ... alone"),
