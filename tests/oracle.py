@@ -312,9 +312,9 @@ def golden_rows(text):
     """Yield rows for golden.csv, in which the oracle follows the strategy that a text names."""
     name, rows = text.replace(":", "-").replace("=", "-").replace(",", "-"), "0 0 -1;0 1 -1;1 0 -1"
     for start, data, most, covers in (
-        ("and", f"{rows};1 1 +1", "", "x1 and x2 in this order"),
-        ("credit", "example:credit", "", "the bank's example in this order"),
-        ("xor", "example:xor", "max_updates=40", "what no line separates, in this order"),
+        ("and", f"{rows};1 1 +1", "", f"{text} on x1 AND x2"),
+        ("credit", "example:credit", "", f"{text} on the data of the bank"),
+        ("xor", "example:xor", "max_updates=40", f"{text} on data that are not separable"),
     ):
         D = example(data) if ":" in data else parse_examples(data)
         limit = {"max_updates": int(most[12:])} if most else {}

@@ -12,7 +12,7 @@ from _tools.sources import ROOT
 from _tools.terminal import block, run_command
 
 from perceptron_ref import __version__
-from perceptron_ref.testing.golden import expected_fingerprint, golden_answers, golden_runs
+from perceptron_ref.testing.golden import expected_fingerprint, golden_questions, golden_runs
 
 setup = ConfigParser()
 setup.read(ROOT / "setup.cfg", encoding="utf-8")
@@ -22,7 +22,7 @@ packages = json.loads((ROOT / "docs" / "package.json").read_text(encoding="utf-8
 pyodide = packages["dependencies"]["pyodide"]
 
 wheel = f"perceptron_ref-{__version__}-py3-none-any.whl"
-fingerprint, runs, proofs = expected_fingerprint(), len(golden_runs()), len(golden_answers())
+fingerprint, runs, proofs = expected_fingerprint(), len(golden_runs()), len(golden_questions())
 
 
 def audited(command: str, replacement: tuple[str, str] = ("", "")) -> str:

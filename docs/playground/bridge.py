@@ -34,7 +34,7 @@ from perceptron_ref.files.write import as_csv
 from perceptron_ref.testing.golden import (
     expected_fingerprint,
     fingerprint,
-    golden_answers,
+    golden_questions,
     golden_runs,
 )
 from perceptron_ref.testing.kit import FAILED, Check, remaining_checks, run_check
@@ -395,8 +395,8 @@ def _answer_selftest(question: Question, send: Send) -> Answer:
     for case in golden_runs():
         runs.append(case.run())
         progress.update(len(runs))
-    for golden in golden_answers():
-        answers.append(golden.answer())
+    for golden_question in golden_questions():
+        answers.append(golden_question.answer())
         progress.update(len(runs) + len(answers))
     computed = fingerprint(runs, answers)
     return {

@@ -6,7 +6,7 @@ from ..dataset import Dataset
 
 
 def parse_examples(text: str) -> Dataset:
-    """Return the data set in a text: examples with `;` between them, each d numbers and a label.
+    """Return the data set of a text. Each example is d numbers and a label; `;` separates examples.
 
     >>> parse_examples("-2 1 -1; 1/2 0 +1").xs[1]
     (Fraction(1, 1), Fraction(1, 2), Fraction(0, 1))
@@ -41,8 +41,8 @@ NOT_SEPARABLE_SETS = (
     ),
 )
 ORDINARY_SETS = tuple(sorted(SEPARABLE_SETS + NOT_SEPARABLE_SETS, key=len))
-# sets with two examples, one class, one example, repeated examples, or features that are all 0
-_SMALL_SETS = _parse_data_sets(
+# sets with one or two examples, one class, repeated examples, or examples whose features are all 0
+_EDGE_CASE_SETS = _parse_data_sets(
     "-1 -1; 1 +1",
     "1 -1; 2 +1",
     "1 +1; 2 -1",
@@ -65,11 +65,11 @@ _SMALL_SETS = _parse_data_sets(
     "0 +1; 0 -1; 0 +1",
     "0 0 -1; 0 0 +1; 0 0 +1; 0 0 -1",
 )
-ALL_SETS = tuple(sorted(_SMALL_SETS + ORDINARY_SETS, key=len))
+ALL_SETS = tuple(sorted(_EDGE_CASE_SETS + ORDINARY_SETS, key=len))
 
 
 def python_expression(data: Dataset) -> str:
-    """Return a data set of integers, such as the sets above, as an expression in Python.
+    """Return a data set with integer features, such as the sets above, as a Python expression.
 
     >>> python_expression(SEPARABLE_SETS[0])
     'Dataset([[-2], [1], [3]], [-1, 1, 1])'

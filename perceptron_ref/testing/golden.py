@@ -1,7 +1,8 @@
 """Golden runs and answers: recorded results that every Python must reproduce exactly.
 
-Each row of `golden.csv` is a run. Each row of `golden_proofs.csv` is an answer of `separability` or
-`fewest_mistakes`. The last column says what the row covers that the other rows do not.
+Each row of `golden.csv` is a run. Each row of `golden_questions.csv` is a question to
+`separability` or `fewest_mistakes`, with its answer. The last column says why the table has the
+row.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class GoldenRun(NamedTuple):
         visits: The expected number of visits.
         w: The expected weights.
         n: The expected n(t); for a long run, their SHA-256.
-        covers: What this run covers that the other runs do not, such as ties or a long int.
+        covers: The reason why the table has this run, such as ties or a long int.
     """
 
     name: str
@@ -74,7 +75,7 @@ class GoldenRun(NamedTuple):
         return algorithm(_parse_data(self.data), self.strategy, engine=engine, **options)
 
     def differences(self, run: Run) -> list[str]:
-        """Return a line for each column in which a run differs from the expected one."""
+        """Return a line for each column whose value differs from that of a run."""
         values = {
             **{"status": run.status, "updates": str(run.updates), "visits": str(run.visits)},
             **{"w": _format_numbers(run.w), "n": _corrected_examples_text(run)},
@@ -94,7 +95,7 @@ class GoldenQuestion(NamedTuple):
         data: The examples, in the form of `GoldenRun.data`.
         question: "separability" or "optimum".
         expected: The exact answer.
-        covers: What this question covers that the other questions do not.
+        covers: The reason why the table has this question.
     """
 
     name: str
@@ -110,7 +111,7 @@ class GoldenQuestion(NamedTuple):
         return format_answer(find_answer(_parse_data(self.data)))
 
     def differences(self, answer: str) -> list[str]:
-        """Return a line if the answer differs from the expected one; otherwise no lines."""
+        """Return one line if an answer differs from the expected one; otherwise no line."""
         differs = answer != self.expected
         return [
             f"{self.question} of {self.name!r}: found {answer}; expected {self.expected}"
@@ -122,9 +123,9 @@ def golden_runs() -> list[GoldenRun]:
     return [GoldenRun(**row) for row in _read_golden_rows("golden.csv")]
 
 
-def golden_answers() -> list[GoldenQuestion]:
-    """Return the questions with golden answers, in the order of their table."""
-    return [GoldenQuestion(**row) for row in _read_golden_rows("golden_proofs.csv")]
+def golden_questions() -> list[GoldenQuestion]:
+    """Return the questions, with their golden answers, in the order of their table."""
+    return [GoldenQuestion(**row) for row in _read_golden_rows("golden_questions.csv")]
 
 
 def _read_golden_rows(name: str) -> Iterator[dict[str, str]]:
@@ -175,7 +176,7 @@ def fingerprint(runs: Iterable[Run], answers: Iterable[str]) -> str:
 def expected_fingerprint() -> str:
     """Return the fingerprint of the results in the tables."""
     runs = [f"{run.n}|{run.w}" for run in golden_runs()]
-    return _hash_texts(runs, [answer.expected for answer in golden_answers()])
+    return _hash_texts(runs, [question.expected for question in golden_questions()])
 
 
 def _hash_texts(runs: Iterable[str], answers: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Check a strategy: one check at a time, all checks at once, or as tests of pytest."""
+"""Check a strategy: run one check at a time, all checks at once, or each check as a pytest test."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ PASSED, FAILED, NOT_JUDGED = "passed", "FAILED", "not judged"
 
 
 class CheckFailed(PerceptronError, AssertionError):
-    """A strategy breaks a requirement; the message has the complaint, the data and the requirement.
+    """A strategy breaks a requirement.
+
+    The message has the complaint, the data, the options and the requirement.
 
     Attributes:
         complaint: The description of what the strategy did wrong; "" if `check_strategy` raised
             this error, whose message describes all failures.
-        data: The first data set of the kit that shows it, from small to large; None if
-            `check_strategy` raised this error.
+        data: The data set that shows it: the first one of this check, whose sets are sorted by
+            size; None if `check_strategy` raised this error.
     """
 
     complaint: str
@@ -41,13 +43,17 @@ class CheckFailed(PerceptronError, AssertionError):
 
 
 class Check:
-    """The check of one requirement; a call checks it and returns a note, often "".
+    """The check of one requirement. A call runs the check and returns a note, often "".
 
-    The first call also runs the more basic checks that have no result yet; a later call gives the
-    same result at once. A call raises CheckFailed if the strategy breaks the requirement, and
-    unittest.SkipTest, which pytest understands too, if it fails a more basic check. The strategy
-    runs in this process, so a strategy that loops without a `yield` or crashes Python does so here,
-    too. The command `perceptron-ref check-strategy` reports it.
+    The checks `answers`, `valid-visits` and `same-visits` are basic: a strategy that fails one of
+    them is not judged by the checks after it. So the first call also runs the basic checks before
+    this one that have no result yet. A later call gives the same result at once.
+
+    A call raises CheckFailed if the strategy breaks the requirement. It raises unittest.SkipTest,
+    which pytest understands, if the strategy fails a basic check before this one.
+
+    The strategy runs in this process, which nothing protects from a strategy that crashes Python or
+    loops without a `yield`. For such a strategy use the command `perceptron-ref check-strategy`.
 
     Attributes:
         name: A short name, with hyphens.
@@ -81,7 +87,7 @@ class Check:
         return note
 
     def _finding_of(self, rule: Rule) -> Finding:
-        """Return the finding of a rule, which the checks of one `checks` call share."""
+        """Return the finding of a rule. All checks that one call of `checks` yields share it."""
         if rule.name not in self._findings:
             self._findings[rule.name] = rule.check(self._subject)
         return self._findings[rule.name]
@@ -95,8 +101,12 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
 
     Args:
         strategy: A registered name or a file, with options as on the command line
-            ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file: it is loaded
-            anew for each run, so the checks notice a strategy that keeps state in its module.
+            ("mine.py:fast:seed=3"), or any callable that takes a view. Prefer a file: only a file
+            can be loaded anew, so that two runs share no state. So only with a file do the checks
+            find out whether the strategy keeps state in its module.
+
+    Raises:
+        StrategyError: If the strategy cannot be loaded.
 
     >>> [check.name for check in checks("cyclic")][:3]
     ['answers', 'valid-visits', 'closes']
@@ -109,17 +119,17 @@ def checks(strategy: str | Strategy) -> Iterator[Check]:
 
 
 def remaining_checks(
-    subject: StrategyUnderTest, known_complaints: Mapping[str, str] = {}
+    subject: StrategyUnderTest, known_results: Mapping[str, str] = {}
 ) -> Iterator[Check]:
     """Yield the checks of a strategy that have no result yet.
 
     Args:
         subject: The strategy.
-        known_complaints: The results so far: a complaint, or "", by the name of the check.
+        known_results: The results so far by the name of the check: a complaint, or "" if it passed.
     """
-    findings = {name: Finding(complaint) for name, complaint in known_complaints.items()}
+    findings = {name: Finding(complaint) for name, complaint in known_results.items()}
     for rule in applicable_rules(subject.options):
-        if rule.name not in known_complaints:
+        if rule.name not in known_results:
             yield Check(rule, subject, findings)
 
 
@@ -132,6 +142,7 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
     Raises:
         CheckFailed: If a check fails. The message describes every failure, and names the checks
             that were not judged.
+        StrategyError: If the strategy cannot be loaded.
 
     >>> def from_one(view):
     ...     while True:
@@ -159,7 +170,10 @@ def check_strategy(strategy: str | Strategy) -> dict[str, str]:
 
 
 def run_check(check: Check) -> tuple[str, str, CheckFailed | None]:
-    """Run a check; return its verdict, its note or why it was not judged, and the failure."""
+    """Run a check; return its verdict, its note, and its failure or None.
+
+    The note of a check that was not judged is the reason.
+    """
     try:
         return PASSED, check(), None
     except CheckFailed as failure:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Entrant", "Outcome", "Race", "default_sets", "race"]
 
-_MOMENT = 0.4  # seconds in which a strategy that has not hung makes its next visit
+_SECONDS_TO_NEXT_VISIT = 0.4  # a strategy that takes longer is taken to hang
 MEASURES = ("updates", "visits", "dot_products")
 BASELINE = "cyclic"
 DEFAULT_SETS = (
@@ -133,7 +133,7 @@ def default_sets() -> dict[str, Dataset]:
 
 
 def secret_sets(seed: int) -> dict[str, Dataset]:
-    """Return separable data sets by name; nobody can know them without the seed.
+    """Return separable data sets by name, which nobody can know without the seed.
 
     >>> list(secret_sets(7))[0]
     'example:separable:N=20,d=2,margin=0.1,seed=7'
@@ -159,10 +159,17 @@ def check_separable(name: str, answer: Separable | NotSeparable | Undecided) -> 
 
 
 class RaceRunner:
-    """Runs strategies on the data sets of a race, with its seeds and limits: see `race`."""
+    """Run strategies on the data sets of a race, with its seeds and limits.
+
+    Attributes:
+        sets: The data sets by name.
+        seed_count: The number of seeds for a strategy with an option `seed`.
+        max_updates: The limit of a run.
+        max_seconds: The time limit of a strategy on one set; None for no limit.
+    """
 
     sets: dict[str, Dataset]
-    seeds: int
+    seed_count: int
     max_updates: int
     max_seconds: float | None
 
@@ -177,7 +184,7 @@ class RaceRunner:
         if not sets:
             raise DataError("found no data set; expected at least one")
         self.sets = {name: checked_dataset(data) for name, data in sets.items()}
-        self.seeds = checked_count("seeds", seeds, minimum=1)
+        self.seed_count = checked_count("seeds", seeds, minimum=1)
         self.max_updates = checked_limit("max_updates", max_updates, minimum=1)
         self.max_seconds = (
             None if max_seconds is None else float(checked_positive("max_seconds", max_seconds))
@@ -217,16 +224,16 @@ class RaceRunner:
             yield None if first_seed is None else hex(first_seed)
             seeded_strategies = [bound]
             if first_seed is not None:
-                seeds = range(first_seed, first_seed + self.seeds)
+                seeds = range(first_seed, first_seed + self.seed_count)
                 seeded_strategies = [bind_strategy(bound, seed=seed) for seed in seeds]
-            counter = _AnswerCounter()
-            count_answers_with(counter.visits_if_answering)
+            watcher = _AnswerWatcher()
+            count_answers_with(watcher.visits_if_answering)
             for name, data in self.sets.items():
                 on_set(name)
                 deadline = inf if self.max_seconds is None else monotonic() + self.max_seconds
 
                 def on_update(update: Update, deadline: float = deadline) -> None:
-                    counter.run = update._run
+                    watcher.run = update._run
                     if monotonic() > deadline:
                         updates = count_with_noun(update.t + 1, "update")
                         detail = f". By then, a run had made {updates}"
@@ -251,7 +258,7 @@ class RaceRunner:
         try:
             with suppress(TypeError, ValueError):
                 first_seed = int(next(results, ""), 16)
-                entrant.seeds = range(first_seed, first_seed + self.seeds)
+                entrant.seeds = range(first_seed, first_seed + self.seed_count)
                 run_names = [f"{label}, seed {short_text(seed)}" for seed in entrant.seeds]
             for name, data in self.sets.items():
                 error_start = f"on {name}: "
@@ -271,16 +278,16 @@ class RaceRunner:
                 entrant.error = error_start + self._timeout_message(label, detail)
         is_too_slow = self.max_seconds and self._timeout_message(label) in entrant.error
         if is_too_slow and entrant.outcomes:
-            sets = count_with_noun(len(self.sets), "set")
-            entrant.error += f". The strategy finished {len(entrant.outcomes)} of {sets}"
+            sets_text = count_with_noun(len(self.sets), "set")
+            entrant.error += f". The strategy finished {len(entrant.outcomes)} of {sets_text}"
         return entrant
 
     def _timeout_message(self, name: str, detail: str = "") -> str:
         return f"strategy {name} took longer than {self.max_seconds:g} s{detail}"
 
 
-class _AnswerCounter:
-    """Count the visits of the running strategy.
+class _AnswerWatcher:
+    """Watch whether the running strategy still answers.
 
     Attributes:
         run: The run that made the last update; None before the first update. A strategy that has
@@ -290,12 +297,12 @@ class _AnswerCounter:
     run: Run | None = None
 
     def visits_if_answering(self) -> int:
-        """Return the visits of the run; 0 if it makes no more within a moment."""
+        """Return the number of visits of the run; 0 if it soon makes no further visit."""
         if self.run is None:
             return 0
-        visits, end = self.run.visits, monotonic() + _MOMENT
+        visits, end = self.run.visits, monotonic() + _SECONDS_TO_NEXT_VISIT
         while self.run.visits == visits and monotonic() < end:
-            sleep(_MOMENT / 20)
+            sleep(_SECONDS_TO_NEXT_VISIT / 20)
         return self.run.visits if self.run.visits != visits else 0
 
 
@@ -314,7 +321,9 @@ class Outcome:
 
     def __init__(self, runs: Sequence[Run]) -> None:
         self.costs = {measure: [getattr(run, measure) for run in runs] for measure in MEASURES}
-        self.means = {measure: Fraction(sum(c), len(c)) for measure, c in self.costs.items()}
+        self.means = {
+            measure: Fraction(sum(costs), len(costs)) for measure, costs in self.costs.items()
+        }
         self.finished = all(run.status == "converged" for run in runs)
 
 
@@ -345,12 +354,12 @@ class Entrant:
         return [name for name, outcome in self.outcomes.items() if not outcome.finished]
 
     def cost_product(self, measure: str) -> Fraction:
-        """Return the product of its costs on all sets; it ranks as the geometric mean does."""
+        """Return the product of its costs on all sets. It ranks as their geometric mean does."""
         means = [outcome.means[measure] for outcome in self.outcomes.values()]
         return prod(means, start=Fraction(1))
 
     def __repr__(self) -> str:
-        return f"<Entrant {self.label}: {self.error or f'{len(self.outcomes)} sets'}>"
+        return f"<Entrant {self.label}: {self.error or count_with_noun(len(self.outcomes), 'set')}>"
 
 
 class Race:
@@ -374,7 +383,7 @@ class Race:
         self.baseline = self.entrants[BASELINE]
         if self.baseline.error:
             expected = (
-                f"expected {BASELINE} to finish, because all costs are compared with its costs"
+                f"expected {BASELINE} not to fail, because all costs are divided by its costs"
             )
             raise StrategyError(f"{self.baseline.error}; {expected}")
 
@@ -402,11 +411,11 @@ class Race:
         return sorted(self.entrants, key=lambda label: ranks.get(label, inf))
 
     def geometric_mean(self, label: str, measure: str, digits: int = 3) -> Decimal:
-        """Return the rounded geometric mean of a strategy's costs divided by the baseline's.
+        """Return the rounded geometric mean of the ratios of a strategy's costs to the baseline's.
 
         Args:
-            label: The label of a strategy that did not fail; for another one the result means
-                nothing, because the costs on some sets are missing.
+            label: The label of a strategy that did not fail. For a strategy that failed the result
+                means nothing, because its costs on some sets are missing.
             measure: One of `MEASURES`.
             digits: The number of significant digits.
         """
@@ -427,7 +436,8 @@ class Race:
         return [rounded_root(ratio, len(self.sets), digits) for ratio in ratios]
 
     def __repr__(self) -> str:
-        return f"<Race of {len(self.entrants)} strategies on {len(self.sets)} sets>"
+        strategies = count_with_noun(len(self.entrants), "strategy", "strategies")
+        return f"<Race of {strategies} on {count_with_noun(len(self.sets), 'set')}>"
 
 
 def rounded_root(q: Fraction, k: int, digits: int) -> Decimal:

@@ -1,4 +1,4 @@
-"""Detect random numbers that a strategy uses without a seed of its own."""
+"""Detect random numbers that do not come from a generator with a seed of the strategy."""
 
 from __future__ import annotations
 
@@ -23,18 +23,26 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
         seed: The seed of the global generator at the start; None leaves its state.
 
     Yields:
-        A function that tells whether the code used random numbers without a seed of its own: drew
-        from the global generator or NumPy's, gave one of these a seed, or made a generator that
-        takes its seed or its numbers from the system. If the code imports NumPy, draws from NumPy's
-        global generator count only after the next call of this function.
+        A function that tells whether the code in the `with` block used unseeded random numbers so
+        far. It did in these cases:
+
+        - The global generator, or NumPy's, has another state than at the start. The code has drawn
+          a number, or has set a seed.
+        - The code has made a `random.Random` without a seed.
+        - The code has read random numbers of the system through Python's `random`, as
+          `random.SystemRandom`, `secrets` and an unseeded generator of NumPy do.
+
+        If the code imports NumPy, the state of NumPy's generator at the next call of this function
+        counts as the start.
     """
-    state_before, original_seed, urandom = random.getstate(), random.Random.seed, os.urandom
+    state_before, urandom = random.getstate(), os.urandom
+    original_seed_method = random.Random.seed
     unseeded_uses: list[object] = []
 
-    def seed_method(self: random.Random, a: Any = None, version: int = 2) -> None:
+    def watched_seed_method(self: random.Random, a: Any = None, version: int = 2) -> None:
         if a is None:
             unseeded_uses.append(self)
-        original_seed(self, a, version)
+        original_seed_method(self, a, version)
 
     def watched_urandom(count: int) -> bytes:
         caller = sys._getframe(2).f_globals.get("__name__", "")
@@ -46,7 +54,7 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
         random.seed(seed)
     states = dict(_generator_states())
     vars(random).update(_urandom=watched_urandom)
-    setattr(random.Random, "seed", seed_method)
+    setattr(random.Random, "seed", watched_seed_method)
 
     def used_unseeded_randomness() -> bool:
         changes = [states.setdefault(key, state) != state for key, state in _generator_states()]
@@ -56,7 +64,7 @@ def detect_unseeded_randomness(seed: int | None = None) -> Iterator[Callable[[],
         yield used_unseeded_randomness
     finally:
         vars(random).update(_urandom=urandom)
-        setattr(random.Random, "seed", original_seed)
+        setattr(random.Random, "seed", original_seed_method)
         random.setstate(state_before)
 
 
@@ -68,11 +76,11 @@ def _generator_states() -> Iterator[tuple[str, object]]:
 
 
 @contextmanager
-def isolated_randomness(discard_output: bool = True) -> Iterator[Callable[[], bool]]:
-    """Do the same as `detect_unseeded_randomness`, with the same global seed every time.
+def same_conditions(discard_output: bool = True) -> Iterator[Callable[[], bool]]:
+    """Run code with the same global seed every time, and without its output.
 
     Args:
-        discard_output: Whether to discard what the code prints.
+        discard_output: Whether to discard what the code prints to standard output.
 
     Yields:
         The function of `detect_unseeded_randomness`.

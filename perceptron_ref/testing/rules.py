@@ -1,4 +1,4 @@
-"""The requirements for a strategy, and the check of each."""
+"""The requirements for a strategy, each with its check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .data import ALL_SETS, NOT_SEPARABLE_SETS, ORDINARY_SETS, SEPARABLE_SETS, p
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
-    from .recorder import Behaviour, Recorder
+    from .recorder import Behaviour, RunRecord
     from .under_test import StrategyUnderTest
 
 _SEED_COUNT = 10
@@ -29,8 +29,9 @@ _HALTING_LIMITS: dict[str, Any] = {
     "max_visits": None,
 }
 
-_MAX_VISIT_RATIO = 4  # a strategy with more visits per update, relative to cyclic, gets a hint
-_LARGER_SETS = ORDINARY_SETS[2:]  # smaller sets have too few orders
+# a strategy with more than this many times cyclic's visits per update gets a hint
+_MAX_VISIT_RATIO = 4
+_LARGER_SETS = ORDINARY_SETS[2:]  # on smaller sets many seeds give the same order
 
 
 class Finding(NamedTuple):
@@ -38,8 +39,8 @@ class Finding(NamedTuple):
 
     Attributes:
         complaint: The description of what the strategy did wrong, or "".
-        data: The first data set that shows it, from small to large; None without a complaint, or if
-            only the complaint is known.
+        data: The first data set of the check that shows it; None without a complaint, or if only
+            the complaint is known.
         note: A remark on a check that passed, or "".
     """
 
@@ -55,7 +56,7 @@ class Rule(NamedTuple):
         name: A short name, with hyphens.
         check: The function that checks it.
         requirement: The requirement in one or more sentences.
-        is_basic: Whether the rules after this one depend on it.
+        is_basic: Whether the rules after this one depend on it, and are not judged if it is broken.
     """
 
     name: str
@@ -65,7 +66,7 @@ class Rule(NamedTuple):
 
 
 def _make_run_check(
-    complaint_of: Callable[[Recorder], str], sets: Iterable[Dataset]
+    complaint_of: Callable[[RunRecord], str], sets: Iterable[Dataset]
 ) -> Callable[[StrategyUnderTest], Finding]:
     """Return a check that records a run on each of these sets with each value of sign(0).
 
@@ -80,31 +81,37 @@ def _make_run_check(
                 record = subject.record_run(data, sign_of_zero=sign_of_zero)
                 complaint = complaint_of(record)
                 if complaint:
-                    setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
-                    return Finding(setting + complaint, data)
+                    return Finding(_with_sign_of_zero(sign_of_zero, complaint), data)
         return Finding()
 
     return check
 
 
+def _with_sign_of_zero(sign_of_zero: int, complaint: str) -> str:
+    """Return a complaint that names the value of sign(0), unless this is 0, the default."""
+    return f"with sign_of_zero={sign_of_zero}: {complaint}" if sign_of_zero else complaint
+
+
 def _check_same_visits(subject: StrategyUnderTest) -> Finding:
     """Compare the visits of two child processes.
 
-    If a child cannot be started, or fails, compare two runs in this process.
+    If no child can do this, or a child fails, compare two runs in this process.
     """
-    run_names = "in one process", "in another process"
+    run_phrases = "in one process", "in another process"
     note = "two processes with different values of PYTHONHASHSEED make the same visits"
     try:
-        behaviours = [subject.record_ordinary_sets_in_child(hash_seed) for hash_seed in ("1", "2")]
+        behaviours = [
+            subject.behaviours_on_ordinary_sets_in_child(hash_seed) for hash_seed in ("1", "2")
+        ]
     except (ChildError, StrategyError) as error:
-        behaviours = [subject.record_ordinary_sets(), subject.record_ordinary_sets()]
-        run_names = "in one run", "in the next run"
+        behaviours = [subject.behaviours_on_ordinary_sets(), subject.behaviours_on_ordinary_sets()]
+        run_phrases = "in one run", "in the next run"
         why = f", because {error}"
         if isinstance(error, ChildError):
             why = f". In another process the strategy {error}"
         note = f"compared two runs in this process only{why}"
     for data, behaviour, other_behaviour in zip(ORDINARY_SETS, *behaviours):
-        complaint = _first_difference(behaviour, run_names[0], other_behaviour, run_names[1])
+        complaint = _first_difference(behaviour, run_phrases[0], other_behaviour, run_phrases[1])
         if complaint:
             return Finding(complaint, data)
     return Finding(note=note)
@@ -115,7 +122,7 @@ def _check_seeds_differ(subject: StrategyUnderTest) -> Finding:
     for data in _LARGER_SETS:
         behaviours = set()
         for seed in range(_SEED_COUNT):
-            record = subject.record_run(data, partial(subject.strategy, seed=seed))
+            record = subject.record_run(data, partial(subject.reload(), seed=seed))
             if record.error_complaint:
                 return Finding(f"with seed={seed}: {record.error_complaint}", data)
             behaviours.add(record.behaviour)
@@ -149,15 +156,17 @@ def _check_no_memory(subject: StrategyUnderTest) -> Finding:
 
 
 def _check_halts(subject: StrategyUnderTest) -> Finding:
-    """Search for an example that the strategy leaves out; note its visits per update."""
+    """Search for an example that the strategy leaves out.
+
+    The note compares the strategy's visits per update with those of cyclic.
+    """
     strategy_counts: Counter[str] = Counter()
     cyclic_counts: Counter[str] = Counter()
     for data in SEPARABLE_SETS:
         for sign_of_zero in _SIGNS_OF_ZERO:
             record = subject.record_run(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
             if record.omission_complaint:
-                setting = f"with sign_of_zero={sign_of_zero}: " if sign_of_zero else ""
-                return Finding(setting + record.omission_complaint, data)
+                return Finding(_with_sign_of_zero(sign_of_zero, record.omission_complaint), data)
             strategy_counts.update(visits=record.visit_count, updates=record.update_count)
             run = pla(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
             cyclic_counts.update(visits=run.visits, updates=run.updates)
@@ -174,14 +183,14 @@ def _check_halts(subject: StrategyUnderTest) -> Finding:
 
 
 def _first_difference(
-    behaviour: Behaviour, run_name: str, other_behaviour: Behaviour, other_run_name: str
+    behaviour: Behaviour, run_phrase: str, other_behaviour: Behaviour, other_run_phrase: str
 ) -> str:
     """Return the first difference between two runs in words; "" if they are equal."""
     pairs = zip_longest(behaviour, other_behaviour, fillvalue="")
     for k, (visit, other_visit) in enumerate(pairs, start=1):
         if visit != other_visit:
             text, other_text = _describe_visit(visit), _describe_visit(other_visit)
-            return f"visit {k} is {text} {run_name}, and {other_text} {other_run_name}"
+            return f"visit {k} is {text} {run_phrase}, and {other_text} {other_run_phrase}"
     return ""
 
 
@@ -190,7 +199,7 @@ def _describe_visit(visit: int | str | None) -> str:
     if isinstance(visit, str):
         return f"an error ({visit})" if visit else "missing"
     return (
-        "none (the strategy yielded None or an empty pass, or ended)"
+        "none, because the strategy yielded None or an empty pass, or ended,"
         if visit is None
         else f"example {visit}"
     )
@@ -199,8 +208,8 @@ def _describe_visit(visit: int | str | None) -> str:
 RULES = (
     Rule(
         "answers",
-        # finds nothing itself: if the strategy crashes the process or never returns, the command
-        # `check-strategy`, which runs the checks in a child process, notices it
+        # never has a complaint: the command `check-strategy` runs this check in a child process,
+        # and notices if the strategy crashes this process or never returns
         _make_run_check(lambda record: "", ALL_SETS),
         "The strategy always answers: it neither crashes nor loops without a `yield`. If it sees "
         "no mistake left, it yields None or any example.",
@@ -209,21 +218,21 @@ RULES = (
     Rule(
         "valid-visits",
         _make_run_check(lambda record: record.error_complaint, ALL_SETS),
-        "The strategy returns a generator that yields examples 0..N-1, passes of them, or None. It "
-        "raises no exception, even if there is only one example or one class, or if examples or "
-        "features are equal. It does not change its run.",
+        "The strategy returns an iterator, usually a generator, that yields examples 0..N-1, "
+        "passes of them, or None. It raises no exception, even if there is only one example or one "
+        "class, or if examples or features are equal. It does not change its run.",
         is_basic=True,
     ),
     Rule(
         "closes",
         _make_run_check(lambda record: record.close_complaint, ORDINARY_SETS),
-        "The strategy ends when its run ends. So around a `yield` write `except Exception`, as a "
-        "bare `except` also catches GeneratorExit, and write no `yield` in `finally`.",
+        "The strategy ends when its run ends. If a `yield` is inside `try`, catch `Exception`: a "
+        "bare `except` catches GeneratorExit, too. Write no `yield` in `finally`.",
     ),
     Rule(
         "same-visits",
         _check_same_visits,
-        "The same options give the same visits, in another process, too: random numbers come from "
+        "The same options give the same visits, also in another process: random numbers come from "
         "random.Random(seed), and nothing depends on the clock, hash(), id() or the order of a set "
         "of texts. sorted() gives such a set the same order in all processes.",
         is_basic=True,
@@ -236,13 +245,13 @@ RULES = (
     Rule(
         "global-random",
         _make_run_check(lambda record: record.unseeded_complaint, ORDINARY_SETS),
-        "The strategy leaves the global random generator alone: it uses random.Random(seed), "
-        "a generator of its own.",
+        "If the strategy draws random numbers, they come from random.Random(seed), and not from a "
+        "global generator or from one without a seed.",
     ),
     Rule(
         "no-memory",
         _check_no_memory,
-        "The strategy remembers nothing from one run to the next: a run keeps what it needs in "
+        "The strategy remembers nothing from one run to the next. It keeps the state of a run in "
         "local variables.",
     ),
     Rule(

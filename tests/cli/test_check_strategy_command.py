@@ -35,7 +35,7 @@ def test_check_strategy_shows_failures_in_full(command):
     failed = out.split("\n\n")[2].splitlines()
     assert failed[0].startswith(f"valid-visits: strategy {path}, asked for visit 2, at ")
     assert failed[1].startswith(
-        "    required: The strategy returns a generator that yields examples"
+        "    required: The strategy returns an iterator, usually a generator, that yields ex"
     )
     assert failed[2:] == ["    data: Dataset([[1]], [1])"]
 

@@ -103,7 +103,7 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
         0,
         {
             "recorded runs": str(len(golden_runs())),
-            "recorded proofs": str(len(selftest.golden_answers())),
+            "recorded proofs": str(len(selftest.golden_questions())),
         },
     ),
     ({}, "0" * 16, 1, {}),

@@ -1,4 +1,6 @@
-"""The golden runs: the package reproduces the table, and so does an independent implementation."""
+"""Golden runs and answers: the package reproduces the tables, and an independent implementation the
+runs.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from perceptron_ref.testing import golden
 from perceptron_ref.theory.separability import separability
 
 CASES = golden.golden_runs()
-QUESTIONS = golden.golden_answers()
+QUESTIONS = golden.golden_questions()
 
 
 @lru_cache(maxsize=None)
@@ -25,17 +27,17 @@ def run_of(case):
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_the_package_reproduces_a_golden_run(case):
-    """Status, updates, visits, w and n(t) are those of the table."""
+    """Status, updates, visits, w and n(t) are as in the table."""
     assert case.differences(run_of(case)) == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_the_oracle_reproduces_a_golden_run(case):
-    """The oracle, a plain implementation in Fractions, makes the same updates. Of a long run it
-    makes the first 40.
+    """The oracle, a plain implementation in Fractions, makes the same updates. It has no limit of
+    visits, and is slow, so some runs are compared for 40 updates instead.
     """
     run = run_of(case)
-    if run.updates > 150 or "max_visits" in case.options:  # of a long run the beginning is enough
+    if run.updates > 150 or "max_visits" in case.options:
         run = pla(run.data, strategy(case.strategy), max_updates=40)
     picks = oracle.plainest(case.strategy)
     path = oracle.pla(
@@ -64,8 +66,8 @@ def test_the_fingerprint_covers_all_runs():
 @pytest.mark.parametrize(
     ("end", "count"), [(",a, b", 12), (",a, b, c", 13), ("", 10), (',"a, b"', 11)]
 )
-def test_a_row_with_too_many_or_too_few_values_is_refused(monkeypatch, end, count):
-    """The error names the line and the case, and says that a text with a comma needs quotes."""
+def test_only_a_row_with_a_value_for_each_column_is_accepted(monkeypatch, end, count):
+    """The error names the line and the run, and says that a text with a comma needs quotes."""
     first = ",".join(golden.GoldenRun._fields)
     table = f"{first}\nmine{',x' * 9}{end}\n".encode()
     monkeypatch.setattr(golden, "read_package_file", lambda path: table)
@@ -76,17 +78,16 @@ def test_a_row_with_too_many_or_too_few_values_is_refused(monkeypatch, end, coun
     check_refused(parts, golden.golden_runs)
 
 
-def test_every_case_has_a_name_of_its_own_and_a_reason():
-    """Names do not repeat, and each row has a text in the column `covers`."""
+def test_every_row_has_its_own_name_and_its_own_reason():
+    """In a table neither names nor texts in the column `covers` repeat."""
     for table in (CASES, QUESTIONS):
         assert all(row.covers for row in table)
         assert len({row.name for row in table}) == len(table)
+        assert len({row.covers for row in table}) == len(table)
 
 
 def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
-    """All built-in strategies, PLA and Pocket, and all statuses but "right_in_a_row" and "stopped"
-    occur.
-    """
+    """All statuses occur but "right_in_a_row" and "stopped"."""
     assert {case.strategy.partition(":")[0] for case in CASES} == set(BUILT_IN)
     assert {case.status for case in CASES} == {
         "converged",
@@ -97,8 +98,8 @@ def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
     assert {case.algorithm for case in CASES} == {"pla", "pocket"}
 
 
-def test_differences_name_the_case_and_the_column():
-    """A difference says what the run or the answer is, and what the table expects."""
+def test_differences_name_the_row_and_the_column():
+    """A difference says what was found in the run or the answer, and what the table expects."""
     case = CASES[0]._replace(visits="1")
     assert case.differences(run_of(CASES[0])) == ["run 'and-cyclic': visits: found 34; expected 1"]
     question = QUESTIONS[0]._replace(expected="none")
@@ -110,12 +111,12 @@ def test_differences_name_the_case_and_the_column():
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=[question.name for question in QUESTIONS])
 def test_the_package_reproduces_a_golden_answer(question):
-    """The answer is that of the table, and its proof verifies."""
+    """The answer is as in the table, and its proof verifies."""
     assert question.differences(question.answer()) == []
 
 
-def test_an_answer_that_does_not_verify_has_no_text():
-    """If w_f is replaced by weights of a smaller margin, the text says "the proof fails"."""
+def test_an_answer_that_does_not_verify_is_shown_as_a_failed_proof():
+    """If w_f is replaced by weights with a smaller margin, the text is "the proof fails"."""
     answer = separability(example("or"))
     assert golden.format_answer(answer).startswith("w_f ")
     answer.w_f = (-1, 2, 3)

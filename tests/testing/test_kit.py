@@ -1,5 +1,5 @@
-"""The conformance kit: correct strategies pass, and each check catches the broken strategies of its
-file.
+"""The conformance kit: correct strategies pass, and each check catches the broken strategies of the
+file in tests/gallery that has its name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,16 @@ import oracle
 import pytest
 from conftest import ROOT
 
-from perceptron_ref import Dataset, PerceptronError, child, example, pla, strategy, testing
+from perceptron_ref import (
+    Dataset,
+    PerceptronError,
+    StrategyError,
+    child,
+    example,
+    pla,
+    strategy,
+    testing,
+)
 from perceptron_ref.cli.commands import check_strategy as check_strategy_command
 from perceptron_ref.plugins.strategy_files import run_as_module
 from perceptron_ref.testing import CheckFailed, check_strategy, checks, data
@@ -28,7 +37,7 @@ from perceptron_ref.theory.separability import Separable, separability
 
 GALLERY = ROOT / "tests" / "gallery"
 TUTORIAL = ["last_first", "last_misses", "nearest_to_right", "random_mistake"]
-NAMES = (
+CHECK_NAMES = (
     "answers valid-visits closes same-visits different-seeds global-random no-memory honest-none "
     "halts"
 ).split()
@@ -41,16 +50,18 @@ def refuse_process(subject, hash_seed):
 
 @pytest.fixture(autouse=True)
 def in_this_process(request, monkeypatch):
-    """Compare visits in this process alone, which is faster. Tests that need another process have
-    "process" in their name, or "texts", which is in the name of a strategy.
+    """Compare visits in this process only, which is faster. Tests that need another process have
+    "process" in their name, or "texts", which is in the name of a broken strategy.
     """
     if not re.search("process|texts", request.node.name):
-        monkeypatch.setattr(StrategyUnderTest, "record_ordinary_sets_in_child", refuse_process)
+        monkeypatch.setattr(
+            StrategyUnderTest, "behaviours_on_ordinary_sets_in_child", refuse_process
+        )
 
 
 def broken_strategies():
-    """Yield a parameter for each broken strategy, whose file has the name of the check that catches
-    it. All but the first of each file are marked ci.
+    """Yield a parameter for each broken strategy: its file, which has the name of the check that
+    catches it, and its function. All but the first strategy of each file are marked ci.
     """
     for path in sorted(GALLERY.glob("*.py")):
         module = run_as_module(str(path), path.stem)
@@ -68,26 +79,26 @@ def broken_strategies():
 
 @lru_cache(maxsize=None)
 def failures(strategy_text):
-    """Return the failures of a strategy by the names of the checks. They are cached for all
-    tests.
+    """Return the failures of a strategy by the names of the checks; each strategy is checked only
+    once.
     """
     results = [(check.name, run_check(check)[2]) for check in checks(strategy_text)]
     return {name: failed for name, failed in results if failed}
 
 
 def only_failure(strategy_text, name):
-    """Return the only failure of a strategy, after a check that it is that of the named check."""
+    """Return the failure of this check; fail if another check fails, too."""
     failed_checks = failures(strategy_text)
     assert list(failed_checks) == [name]
     return failed_checks[name]
 
 
 def run_one(name, strategy_text):
-    """Return the note of one check of a strategy, and its failure or None."""
+    """Run one check of a strategy; return its note, and its failure or None."""
     return run_check(next(check for check in checks(strategy_text) if check.name == name))[1:]
 
 
-# What is right
+# Strategies that keep the protocol
 
 
 @pytest.mark.parametrize(
@@ -98,18 +109,18 @@ def run_one(name, strategy_text):
     ],
 )
 def test_the_built_in_strategies_pass(tested):
-    """Each strategy passes every check, with every variant of its options. Only strategies with
-    a seed are checked for different seeds.
+    """Each strategy passes every check, alone and with each set of options of the golden runs. Only
+    strategies with a seed are checked for different seeds.
     """
     assert list(check_strategy(tested)) == [
-        name for name in NAMES if name != "different-seeds" or tested.startswith("random")
+        name for name in CHECK_NAMES if name != "different-seeds" or tested.startswith("random")
     ]
 
 
 @pytest.mark.ci
 def test_a_strategy_with_many_needless_visits_gets_a_hint():
-    """The strategy passes, and a note says that most visits are to examples that are already
-    right.
+    """The strategy passes, and a note says that most visits are to examples that are
+    already right.
     """
 
     def idle(view):
@@ -126,15 +137,15 @@ def test_a_strategy_with_many_needless_visits_gets_a_hint():
 def test_the_strategies_of_the_pages_pass(command, tmp_path):
     """The strategies of the tutorial and the one that `new-strategy` writes pass every check."""
     command("new-strategy", "hardest-first", "--in", tmp_path)
-    models = (ROOT / "docs" / "code" / f"{name}.py" for name in TUTORIAL)
-    for path in (tmp_path / "hardest-first" / "hardest_first.py", *models):
+    tutorial_files = (ROOT / "docs" / "code" / f"{name}.py" for name in TUTORIAL)
+    for path in (tmp_path / "hardest-first" / "hardest_first.py", *tutorial_files):
         assert failures(str(path)) == {}
 
 
 @pytest.mark.ci
 def test_notes_of_checks_say_what_was_compared():
-    """The notes say how many orders the seeds gave, where visits were compared, and how many
-    there were.
+    """The notes say how many different runs the seeds gave, where visits were compared, and how
+    many visits an update took.
     """
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
     visits = notes.pop("halts")
@@ -153,22 +164,24 @@ def test_a_sparse_set_gives_the_same_recorded_run():
     assert (sparse_run.error_complaint, sparse_run.behaviour) == ("", dense_run.behaviour)
 
 
-# What is broken
+# Strategies that break the protocol
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("path", "name"), [*broken_strategies()])
 def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, monkeypatch):
-    """Exactly one check fails; checks that depend on it are skipped. A strategy that never yields
-    is tested through the command, which runs it in a child.
+    """Exactly one check fails. The strategies of answers.py hang, so they are checked by the
+    command, which runs them in a child.
     """
     strategy_text, check = f"{path}:{name}", path.stem.replace("_", "-")
     if path.stem == "answers":
         monkeypatch.setattr(check_strategy_command, "CHECK_TIMEOUT", 2.0)
         status, out, _ = command("check-strategy", strategy_text, "--json")
-        checks = json.loads(out)["checks"]
+        check_records = json.loads(out)["checks"]
         failed = {
-            entry["name"]: entry["complaint"] for entry in checks if entry["verdict"] == "failed"
+            record["name"]: record["complaint"]
+            for record in check_records
+            if record["verdict"] == "failed"
         }
         assert (status, list(failed)) == (1, [check])
         assert failed[check].startswith(f"it gave no answer for 2 s, at {path}:")
@@ -181,10 +194,6 @@ def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, mon
 
 DIVISION_BY_ZERO = "it raised ZeroDivisionError: "
 GLOBAL_RANDOM = "it used the global random generator, or a generator without a seed"
-NONE_TOO_EARLY = (
-    "asked for visit 4, it yielded None or an empty pass, or ended, although a mistake "
-)
-NONE_TOO_EARLY += "was left"
 COMPLAINTS = [
     (
         "valid_visits.py:halves",
@@ -207,10 +216,20 @@ COMPLAINTS = [
         None,
     ),
     ("global_random.py:draws", GLOBAL_RANDOM, "Dataset([[-2], [1], [3]], [-1, 1, 1])"),
-    ("honest_none.py:one_pass", NONE_TOO_EARLY, None),
+    ("honest_none.py:one_pass", "asked for visit 4, it ended, although a mistake was left", None),
+    (
+        "honest_none.py:an_empty_pass",
+        "asked for visit 1, it yielded an empty pass, although a mistake was left",
+        None,
+    ),
+    (
+        "honest_none.py:below_zero_only",
+        "asked for visit 1, it yielded None, although a mistake was left",
+        None,
+    ),
     (
         "halts.py:constant",
-        "it made 300 visits in a row without a mistake, but none of them to exam",
+        "it made 300 visits in a row without a mistake, but none of them to example 1",
         None,
     ),
     ("different_seeds.py:only_zero", "with seed=1: strategy ", None),
@@ -230,9 +249,9 @@ COMPLAINTS = [
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("name", "complaint", "data_line"), COMPLAINTS)
-def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complaint, data_line):
-    """The message uses the terms of the protocol, and has the data set as a line that can be pasted
-    and run.
+def test_a_failure_shows_a_data_set_on_which_it_happens(name, complaint, data_line):
+    """The message uses the terms of the protocol. It shows the first data set of the check on which
+    the strategy fails, as a line that can be pasted and run.
     """
     (caught,) = failures(str(GALLERY / name)).values()
     assert complaint in caught.complaint
@@ -242,8 +261,8 @@ def test_a_failure_shows_the_smallest_data_set_on_which_it_happens(name, complai
 
 
 @pytest.mark.ci
-def test_a_seed_of_none_is_explained():
-    """The message explains that None gives a new seed for each run."""
+def test_a_failure_with_a_seed_of_none_shows_the_seed():
+    """The message shows the option seed=None, and says where random numbers must come from."""
     caught = only_failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
     assert "random numbers come from random.Random(seed), and nothing depends on the clock" in str(
         caught
@@ -253,7 +272,7 @@ def test_a_seed_of_none_is_explained():
 
 @pytest.mark.ci
 def test_a_failure_names_the_line_of_the_strategy():
-    """The message has the file and line of the strategy, as in errors of a run."""
+    """The message has the file and the line, as in errors of a run."""
     path = GALLERY / "valid_visits.py"
     caught = only_failure(f"{path}:worst", "valid-visits")
     line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
@@ -264,7 +283,9 @@ def test_a_failure_names_the_line_of_the_strategy():
 
 @pytest.mark.ci
 def test_all_failures_are_reported_together(file):
-    """The error has a numbered part for each failure, and no complaint or data of its own."""
+    """The error has a numbered part for each failure. Its attributes have no complaint
+    and no data.
+    """
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
     with pytest.raises(CheckFailed) as caught:
         check_strategy(path)
@@ -286,32 +307,45 @@ def attributes_of_a_run():
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", attributes_of_a_run())
-def test_a_strategy_that_sets_an_attribute_of_its_run_fails(name):
-    """The check fails for every attribute, also if the strategy sets it as soon as it is called.
-    The message names the old and the new value, and the number of the visit.
+def test_a_strategy_that_sets_or_deletes_an_attribute_of_its_run_fails(name):
+    """The check fails for every attribute, even if the strategy sets or deletes it as soon as it is
+    called. The message has the old and the new value, and the number of the visit.
     """
 
-    def meddles(view):
+    def sets_attribute(view):
         yield 0
         setattr(view._run, name, {"n": [0] * 9}.get(name, "text"))
         yield 0
 
-    def meddles_at_once(view):
+    def sets_attribute_at_once(view):
         setattr(view._run, name, {"n": [0] * 9}.get(name, "text"))
-        return meddles(view)
+        return sets_attribute(view)
 
-    for order, visit in (meddles, 2), (meddles_at_once, 1):
-        now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
+    def deletes_attribute(view):
+        yield 0
+        delattr(view._run, name)
+        yield 0
+
+    def deletes_attribute_at_once(view):
+        delattr(view._run, name)
+        return sets_attribute(view)
+
+    now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
+    changed = rf"changed the attribute {name} of its run from .* to {now}"
+    deleted = f"deleted the attribute {name} of its run"
+    for order, visit, change in (
+        (sets_attribute, 2, changed),
+        (sets_attribute_at_once, 1, changed),
+        (deletes_attribute, 2, deleted),
+        (deletes_attribute_at_once, 1, deleted),
+    ):
         _, failed = run_one("valid-visits", order)
-        message = (
-            rf"asked for visit {visit}.*: it changed the attribute {name} of its run from .* to "
-            rf"{now}; expected a strategy that does not change its run"
-        )
-        assert re.search(message, str(failed))
+        message = f"{change}; expected a strategy that does not change its run"
+        assert re.search(rf"asked for visit {visit}\b.*: it {message}", str(failed))
 
 
 def test_an_attribute_replaced_by_an_equal_object_is_another_one():
-    """The message differs although both objects have the same text."""
+    """The message says "another", because both objects have the same text."""
 
     def replaces(view):
         view._run.data = copy(view._run.data)
@@ -322,33 +356,35 @@ def test_an_attribute_replaced_by_an_equal_object_is_another_one():
 
 
 def test_a_strategy_that_lowers_a_count_of_its_run_fails():
-    """The check fails whether the strategy lowers its visits or its dot products, so no note
-    shows less than one visit for each update.
+    """The check fails if the strategy lowers its visits or its dot products. So no note shows less
+    than one visit for each update.
     """
 
-    def forgets(view):
+    def lowers_visits(view):
         while True:
             for n in range(len(view)):
                 view.margins(), view.squared_norm(n)
                 yield n
                 view._run.visits -= 1
 
-    def pleads(view):
+    def lowers_dot_products(view):
         while True:
             for n in range(len(view)):
                 view.margin(n)
                 yield n
                 view._run._view_dot_products -= 2
 
-    complaint = only_failure(forgets, "valid-visits").complaint
+    complaint = only_failure(lowers_visits, "valid-visits").complaint
     assert "it changed the attribute visits of its run from 1 to 0; expected" in complaint
     assert "it changed the attribute _view_dot_products of its run from 1 to 0" in str(
-        failures(pleads)
+        failures(lowers_dot_products)
     )
 
 
-def test_updates_of_a_run_under_test_are_made_again():
-    """A strategy that makes an update itself, in the margins of its run, is refused."""
+def test_a_strategy_that_makes_an_update_itself_fails():
+    """The update is in the margins of the run, but not in its n(t), so a replay gives
+    another run.
+    """
 
     def other_margins(view):
         yield 0
@@ -363,25 +399,71 @@ def test_updates_of_a_run_under_test_are_made_again():
     )
 
 
+def last_again_and_again(view):
+    """Visit the last example 100 N times, then others in one pass, which the run never reaches."""
+    N = len(view)
+    while True:
+        yield [N - 1] * (100 * N) + [*range(N - 1)]
+
+
+def almost_too_often(view):
+    """Visit the last example 100 N - 1 times, then claim that no mistake is left."""
+    N = len(view)
+    yield N - 1
+    while True:
+        yield [N - 1] * (100 * N - 1)
+        yield None
+
+
+@pytest.mark.parametrize(
+    ("order", "omitted"), [(last_again_and_again, {1: 0, 2: 0}), (almost_too_often, {1: 1})]
+)
+def test_the_omitted_example_had_no_visit(order, omitted):
+    """Visits that a strategy asked for but the run never made do not count. If the loop made the
+    last visits, its examples are not omitted.
+    """
+    for k, example_number in omitted.items():
+        record = StrategyUnderTest(order).record_run(
+            data.SEPARABLE_SETS[k], right_in_a_row="100N", max_visits=None
+        )
+        visits = 100 * data.SEPARABLE_SETS[k].N
+        assert record.omission_complaint == (
+            f"it made {visits} visits in a row without a mistake, but none of them to example "
+            f"{example_number}"
+        )
+
+
+def test_only_the_option_makes_seeds_differ(file):
+    """A file is loaded anew for each seed, so a strategy that ignores its seed, but counts its runs
+    in its module, fails.
+    """
+    path = file(
+        "runs = []\ndef f(view, *, seed=0):\n    runs.append(seed)\n"
+        "    while True:\n        yield [(n + len(runs)) % len(view) for n in range(len(view))]\n"
+    )
+    _, failed = run_one("different-seeds", path)
+    assert failed.complaint == "the seeds 0 to 9 give the same visits on every data set tried"
+
+
 # How checks are used
 
 
 def test_a_check_has_a_name_a_requirement_and_broken_strategies():
-    """Each requirement is a sentence, and the gallery has a file for each check."""
-    assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*NAMES}
-    every = list(checks("random-permutation"))
-    assert [check.name for check in every] == NAMES
-    assert len({check.says for check in every}) == len(NAMES)
-    assert all(check.says[0].isupper() and check.says.endswith(".") for check in every)
-    assert repr(every[0]) == "<Check answers of random-permutation>"
+    """Each requirement is one or more sentences, and the gallery has a file for each check."""
+    assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*CHECK_NAMES}
+    all_checks = list(checks("random-permutation"))
+    assert [check.name for check in all_checks] == CHECK_NAMES
+    assert len({check.says for check in all_checks}) == len(CHECK_NAMES)
+    assert all(check.says[0].isupper() and check.says.endswith(".") for check in all_checks)
+    assert repr(all_checks[0]) == "<Check answers of random-permutation>"
 
 
 def test_a_check_called_alone_first_runs_those_on_which_it_depends():
-    """If a check on which it depends fails, the check is skipped, and the reason has the name of
-    that check.
+    """If one of those checks fails, this check is skipped, and the reason has the name of the one
+    that failed.
     """
-    every = checks(f"{GALLERY / 'valid_visits.py'}:a_list")
-    (check,) = [check for check in every if check.name == "halts"]
+    all_checks = checks(f"{GALLERY / 'valid_visits.py'}:a_list")
+    (check,) = [check for check in all_checks if check.name == "halts"]
     with pytest.raises(unittest.SkipTest, match="^valid-visits fails$"):
         check()
 
@@ -398,11 +480,13 @@ def test_the_checks_are_pytest_tests(file, tmp_path):
     )
     words = "-m pytest -v -rs -p no:cacheprovider --rootdir".split()
     env = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, *words, tmp_path, tmp_path]
-    out = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True).stdout
+    pytest_command = [sys.executable, *words, tmp_path, tmp_path]
+    out = subprocess.run(pytest_command, cwd=ROOT, env=env, capture_output=True, text=True).stdout
     outcomes = dict(re.findall(r"test_it\[(.*?)\] (PASSED|FAILED|SKIPPED)", out))
     expected = ["PASSED"] * 3 + ["FAILED"] + ["SKIPPED"] * 4
-    assert outcomes == dict(zip([name for name in NAMES if name != "different-seeds"], expected))
+    assert outcomes == dict(
+        zip([name for name in CHECK_NAMES if name != "different-seeds"], expected)
+    )
     assert ": same-visits fails" in out
     assert ".CheckFailed: same-visits: visit " in out
     assert "kit.py" not in out.partition("short test summary")[0]
@@ -411,7 +495,11 @@ def test_the_checks_are_pytest_tests(file, tmp_path):
 def test_the_decorator_is_a_parametrize_mark():
     """The mark has a parameter for each check, with the name of the check as its id."""
     mark = testing.parametrize_with_checks("cyclic").mark
-    assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == ("parametrize", "check", NAMES[:2])
+    assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == (
+        "parametrize",
+        "check",
+        CHECK_NAMES[:2],
+    )
     assert [check.name for check in mark.args[1]] == mark.kwargs["ids"]
 
 
@@ -429,8 +517,8 @@ for check in checks({str(GALLERY / "closes.py")!r} + ":bare_except"):
 
 @pytest.mark.ci
 def test_the_kit_needs_no_pytest_and_prints_nothing():
-    """Only `parametrize_with_checks` imports pytest. Python prints no "Exception ignored" about
-    generators that go on after the end.
+    """Only `parametrize_with_checks` imports pytest. Python prints no "Exception ignored" about a
+    generator that continues after its run.
     """
     words = [sys.executable, "-S", "-c", RUN_EACH_CHECK]
     process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -440,7 +528,7 @@ def test_the_kit_needs_no_pytest_and_prints_nothing():
     assert process.stderr == ""
 
 
-# What is judged
+# How a strategy is loaded
 
 
 def counting_closure():
@@ -457,9 +545,9 @@ def counting_closure():
 
 
 @pytest.mark.ci
-def test_a_callable_without_a_name_is_checked_as_it_is():
-    """A closure cannot be loaded again, so its memory of an earlier run shows as different
-    visits.
+def test_a_strategy_passed_as_a_callable_is_never_reloaded():
+    """So a closure that remembers earlier runs makes different visits in two runs. Other callables
+    have the same results as when they are named.
     """
     assert list(failures(counting_closure())) == ["same-visits"]
     assert failures(partial(strategy("random-permutation").func, seed=3)) == {}
@@ -482,14 +570,14 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
             "valid-visits",
             "\n    options: at=3, notes=[]\n",
         ),
-        (  # random numbers drawn while a module is imported are those of the whole program, too
+        (  # a number drawn while the file is loaded comes from the global generator, too
             "import random\nstart = random.random()\n"
             f"def f(view):\n    yield int(start * len(view))\n{CYCLE}",
             "",
             "global-random",
             f"global-random: {GLOBAL_RANDOM}",
         ),
-        (  # also where nothing is made of them
+        (  # setting the global seed counts, too, even if no number is drawn
             f"import random\nrandom.seed(3)\ndef f(view):\n{CYCLE}",
             "",
             "global-random",
@@ -498,14 +586,14 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
     ],
 )
 def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, complaint):
-    """Code of the module runs before each run, so the checks see its effects."""
+    """The code of the module runs again before each run, so the checks see its effects."""
     assert complaint in str(only_failure(file(source) + options, name))
 
 
 @pytest.mark.ci
 def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
-    """An exception of a generator that is closed in the middle of a run is ignored. A file may
-    print when it is loaded, but not during thousands of visits.
+    """An exception of the generator when it is closed after its run is ignored. Only the output of
+    the first load of a file is shown.
     """
     path = file(
         "print('loaded')\ndef f(view):\n    print('asked')\n    try:\n"
@@ -516,12 +604,14 @@ def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
     assert capsys.readouterr().out == "loaded\n"
 
 
-# What the kit leaves behind, and what it stands on
+# Side effects, and the data of the checks
 
 
 @pytest.mark.ci
 def test_checks_restore_the_global_random_state():
-    """After a check of a strategy that seeds the shared generator, its next number is the same."""
+    """A strategy under test seeds the global generator, whose next number is the same
+    afterwards.
+    """
     random.seed(5)
     expected = random.random()
     random.seed(5)
@@ -530,33 +620,33 @@ def test_checks_restore_the_global_random_state():
 
 
 def test_the_check_data_have_the_promised_properties():
-    """The sets are separable or ordinary as their lists are named. The smallest sets come first,
-    and rare cases are included.
+    """Each list has the kind of sets that its name says. The smallest sets come first, and rare
+    cases are included.
     """
-    assert all(separability(check_set).bound < 1_000 for check_set in data.SEPARABLE_SETS)
+    assert all(separability(data_set).bound < 1_000 for data_set in data.SEPARABLE_SETS)
     assert not any(
-        isinstance(separability(check_set), Separable) for check_set in data.NOT_SEPARABLE_SETS
+        isinstance(separability(data_set), Separable) for data_set in data.NOT_SEPARABLE_SETS
     )
-    assert all(len({*check_set.ys}) == 2 and check_set.N > 2 for check_set in data.ORDINARY_SETS)
-    assert [check_set.N for check_set in data.ALL_SETS] == sorted(
-        check_set.N for check_set in data.ALL_SETS
+    assert all(len({*data_set.ys}) == 2 and data_set.N > 2 for data_set in data.ORDINARY_SETS)
+    assert [data_set.N for data_set in data.ALL_SETS] == sorted(
+        data_set.N for data_set in data.ALL_SETS
     )
     assert [*map(len, data.ALL_SETS[:4])] == [1, 1, 1, 2]
-    assert any(len({*check_set.ys}) == 1 < check_set.N for check_set in data.ALL_SETS)
-    assert any(not any(x[1:]) for check_set in data.ALL_SETS for x in check_set.xs)
-    assert any(len({*zip(check_set.xs, check_set.ys)}) < check_set.N for check_set in data.ALL_SETS)
+    assert any(len({*data_set.ys}) == 1 < data_set.N for data_set in data.ALL_SETS)
+    assert any(not any(x[1:]) for data_set in data.ALL_SETS for x in data_set.xs)
+    assert any(len({*zip(data_set.xs, data_set.ys)}) < data_set.N for data_set in data.ALL_SETS)
 
 
 @pytest.mark.ci
 def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
-    """The check `halts`, which wants every mistake to be reached, uses separable sets only."""
+    """The check `halts`, which requires visits to every example, uses separable sets only."""
 
     def stays(view):
         while True:
             yield from [0] if len(view) == 30 else range(len(view))
 
-    assert 30 in {check_set.N for check_set in data.NOT_SEPARABLE_SETS} - {
-        check_set.N for check_set in data.SEPARABLE_SETS
+    assert 30 in {data_set.N for data_set in data.NOT_SEPARABLE_SETS} - {
+        data_set.N for data_set in data.SEPARABLE_SETS
     }
     assert run_one("halts", stays)[1] is None
 
@@ -566,7 +656,7 @@ def test_the_page_on_strategies_lists_every_check():
     page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
     section = page.partition("{#checks}")[2].partition("\n## ")[0]
     rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
-    assert [name for row in rows for name in re.findall("`(.+?)`", row)] == NAMES
+    assert [name for row in rows for name in re.findall("`(.+?)`", row)] == CHECK_NAMES
 
 
 # Other processes
@@ -613,8 +703,9 @@ ONE_PROCESS = "compared two runs in this process only. In another process the st
     ],
 )
 def test_two_processes_give_the_same_visits(file, source, complaint, note):
-    """Hashes of texts differ between processes. What a file prints is no answer. If the child
-    gives no answer, visits are compared in this process, and the note says why.
+    """Hashes of texts differ between processes. The output of a file is not taken for an answer of
+    the child. If the child gives no answer, visits are compared in this process, and the note says
+    why.
     """
     actual_note, failed = run_one(
         "same-visits", file(source) + ":step=2" * (source == STEPPED_CYCLE)
@@ -627,23 +718,28 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
 
 
 @pytest.mark.ci
-def test_no_process_is_started_for_a_function_or_without_processes(file, monkeypatch):
-    """A child could not find a function by its name, and a frozen Python cannot start a child.
-    The note says so.
+def test_no_process_is_started_for_a_function_in_process_or_by_a_frozen_python(file, monkeypatch):
+    """A child cannot load a function, `in_process` forbids a child, and a frozen Python cannot
+    start one. The note says so.
     """
     assert run_one("same-visits", counting_closure())[1] is not None
-    is_function = (
+    note_for_a_function = (
         "compared two runs in this process only, because the strategy is neither a name nor a "
         "file, so another process cannot load it"
     )
-    assert run_one("same-visits", strategy("cyclic").func) == (is_function, None)
+    assert run_one("same-visits", strategy("cyclic").func) == (note_for_a_function, None)
+    behaviours = StrategyUnderTest("cyclic", in_process=True).behaviours_on_ordinary_sets_in_child
+    with pytest.raises(StrategyError, match="^--in-process starts no other process$"):
+        behaviours("1")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     note = run_one("same-visits", file(STEPPED_CYCLE))[0]
     assert note == f"{ONE_PROCESS}cannot be started: {sys.executable} does not start Python"
 
 
 def test_a_strategy_that_returns_a_list_is_named_as_its_author_wrote_it(tmp_path):
-    """The error names the function of the author, not the object by which the checks run it."""
+    """The error names the function of the author, not the object through which the checks
+    call it.
+    """
     (tmp_path / "mine.py").write_text("def forgets_yield(view):\n    return [0]\n")
     with pytest.raises(CheckFailed, match=r"mine.py:forgets_yield returned \[0\]; expected a gen"):
         check_strategy(str(tmp_path / "mine.py"))

@@ -57,8 +57,8 @@ def turn(view, *, seed=0):
             yield (n + seed) % len(view)
 
 
-def moody(view, *, seed=0):
-    """With seed 3, visit an example that does not exist."""
+def fails_with_seed_3(view, *, seed=0):
+    """Visit example 0 once; with seed 3, an example that does not exist."""
     yield len(view) if seed == 3 else 0
 
 
@@ -76,8 +76,8 @@ def small_sets(*names):
 
 
 def test_ranks_and_geometric_means_by_hand():
-    """The products of updates are 1 x 3, 1 x 2 and 1 x 3: the second strategy is first, the others
-    share rank 2.
+    """The products of updates are 1 x 3, 1 x 2 and 1 x 3. So the second strategy is first, and the
+    others share rank 2.
     """
     result = race([last_first, "restart"], small_sets("one", "three"))
     products = {
@@ -95,6 +95,9 @@ def test_ranks_and_geometric_means_by_hand():
     assert result.geometric_means_by_seed("restart", "visits") == [Decimal("1.22")]
     assert repr(result) == "<Race of 3 strategies on 2 sets>"
     assert repr(result.baseline) == "<Entrant cyclic: 2 sets>"
+    small_race = race([], small_sets("one"))
+    assert repr(small_race) == "<Race of 1 strategy on 1 set>"
+    assert repr(small_race.baseline) == "<Entrant cyclic: 1 set>"
 
 
 def test_each_seed_has_its_geometric_mean():
@@ -122,14 +125,15 @@ TWO_UPDATES = {"max_updates": 2}
 @pytest.mark.parametrize(
     ("strategies", "sets", "limits", "unfinished", "ranks"),
     [
-        # behind, though both have made 1 and 2 updates; of three on one rank none is second
+        # last_first does not finish, so it is behind, although the costs are equal
         ([last_first], "one mirror", TWO_UPDATES, {"last_first": ["mirror"]}, (1, 2)),
+        # two share rank 1, so the next strategy has rank 3
         ([turn, last_first, "cyclic", turn], "mirror", {"seeds": 1}, {}, (1, 3, 1)),
         (
             *([last_first, "restart"], "three one", TWO_UPDATES),
             *({"cyclic": ["three"], "restart": ["three"]}, (2, 1, 2)),
         ),
-        # one seed of three is enough
+        # if the run of one seed is unfinished, the set is unfinished
         (
             [turn],
             "three",
@@ -138,16 +142,16 @@ TWO_UPDATES = {"max_updates": 2}
             (1, 1),
         ),
         ([turn], "three", {"max_updates": 3, "seeds": 3}, {}, (2, 1)),
-        # everybody makes 2 updates on each of these; cyclic does not finish two, last-first one
+        # all make 2 updates on each set; cyclic leaves two sets unfinished, last_first one
         (
             *([last_first], "three again mirror", TWO_UPDATES),
             *({"cyclic": ["three", "again"], "last_first": ["mirror"]}, (2, 1)),
         ),
     ],
 )
-def test_an_unfinished_strategy_ranks_last(strategies, sets, limits, unfinished, ranks):
-    """A strategy that leaves fewer sets unfinished ranks before one that leaves more. The order
-    of the strategies and repetitions do not change the ranks.
+def test_fewer_unfinished_sets_rank_first(strategies, sets, limits, unfinished, ranks):
+    """A strategy with fewer unfinished sets ranks before one with more, whatever their costs. The
+    order of the strategies, and a strategy that is given twice, do not change the ranks.
     """
     result = race(strategies, {name: SMALL[name] for name in sets.split()}, **limits)
     entrants = result.entrants.items()
@@ -175,8 +179,8 @@ def test_the_default_sets_of_a_race_are_separable():
     st.integers(1, 6),
 )
 def test_a_rounded_root_is_the_nearest(q, k, digits):
-    """The root has the requested number of digits and differs from the exact one by at most half a
-    unit of the last. Halves are rounded up.
+    """The root has the requested number of digits, and differs from the exact one by at most half a
+    unit of the last digit. Halves are rounded up.
     """
     root = rounded_root(q, k, digits)
     assert len(root.as_tuple().digits) == digits
@@ -201,7 +205,7 @@ def test_rounded_roots_by_hand(q, k, digits, root):
     assert str(rounded_root(q, k, digits)) == root
 
 
-# What goes wrong
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -214,7 +218,8 @@ def test_rounded_roots_by_hand(q, k, digits, root):
         ),
         ("no such.py", "strategy no such.py cannot be loaded: "),
         (lambda view: [0], "it returned [0]; expected a generator of visits"),
-        (moody, "strategy moody, seed 3, asked for visit 1"),  # so that its author can see it again
+        # the seed is named, so the author can repeat the run
+        (fails_with_seed_3, "strategy fails_with_seed_3, seed 3, asked for visit 1"),
     ],
 )
 def test_a_strategy_that_fails_is_listed_with_its_error(strategy_given, error):
@@ -235,8 +240,10 @@ def test_a_strategy_that_fails_is_listed_with_its_error(strategy_given, error):
         ({"sets": {"or": example("or"), "no line": example("xor")}}, "no line: …never halts"),
     ],
 )
-def test_invalid_limits_and_sets_are_refused(options, parts):
-    """The error names the limit or the set. No strategy is called."""
+def test_invalid_numbers_and_sets_are_refused(options, parts):
+    """The error names the argument or the set, or says that there is no set. No strategy
+    is called.
+    """
     check_refused(parts, race, [must_not_run], **{"sets": small_sets("one"), **options})
 
 
@@ -246,7 +253,7 @@ def test_a_number_of_seconds_may_be_text():
 
 
 def test_two_strategies_of_one_name_are_refused():
-    """The results of two strategies with one name could not be told apart."""
+    """A race lists its results by name, so each strategy needs a different one."""
 
     def named_so(view):
         yield 0
@@ -261,9 +268,9 @@ def test_two_strategies_of_one_name_are_refused():
         race([named_so], small_sets("one"))
 
 
-def test_the_shared_random_state_is_fixed_during_a_race_and_restored():
-    """A strategy that draws from the shared generator makes the same run each time, and other users
-    of the generator are not disturbed.
+def test_the_global_random_state_is_fixed_during_a_race_and_restored():
+    """A strategy that draws from the global generator makes the same run each time. After the race
+    the generator has its old state.
     """
 
     def lottery(view):
@@ -282,10 +289,11 @@ def test_the_shared_random_state_is_fixed_during_a_race_and_restored():
 
 
 def test_reports_of_a_child_are_replayed():
-    """A replay gives the costs of a true report. Reports that are missing, incomplete or of another
-    seed are refused.
+    """A true report is accepted. Reports that are missing or incomplete are refused, even after a
+    true report for the first seed.
     """
     runner = RaceRunner(small_sets("three"))
+    # the values of `run_and_report`: the first seed, a report for each seed, unseeded randomness
     report = make_report(pla(runner.sets["three"], last_first))
     assert [*runner.run_and_report(last_first)] == [None, report, False]
     assert not runner.replay_results("mine", iter([None, report])).error

@@ -190,7 +190,7 @@ def _run_remaining_checks(
         send_data(data)
 
     count_answers_with(speed.visits_if_answering)
-    subject = StrategyUnderTest(strategy_text, on_request=on_request, in_debugger=in_process)
+    subject = StrategyUnderTest(strategy_text, on_request=on_request, in_process=in_process)
     # before the first run, because a strategy may change an option that is a list
     yield strategy_options_as_json(subject.strategy)
     for check in remaining_checks(subject, known_complaints):

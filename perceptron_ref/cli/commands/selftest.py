@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from ...testing.golden import expected_fingerprint, fingerprint, golden_answers, golden_runs
+from ...testing.golden import expected_fingerprint, fingerprint, golden_questions, golden_runs
 from .. import report
 from ..options import Parser
 from ..requests import ReportForm
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     Returns:
         The exit status: 0 if nothing differs, else 1.
     """
-    cases, questions = golden_runs(), golden_answers()
+    cases, questions = golden_runs(), golden_questions()
     runs, answers = [case.run() for case in cases], [question.answer() for question in questions]
     differences = [line for case, run in zip(cases, runs) for line in case.differences(run)]
     for question, answer in zip(questions, answers):
