@@ -30,7 +30,7 @@ EXPECTED = {
 }
 
 
-def test_each_example_set_has_a_row_here():
+def test_each_example_set_has_a_row_and_a_description():
     """Each example set has a row in EXPECTED, and a description of one line."""
     assert {*EXAMPLES} == {*EXPECTED}
     assert all(chosen.summary and "\n" not in chosen.summary for chosen in EXAMPLES.values())
@@ -39,7 +39,9 @@ def test_each_example_set_has_a_row_here():
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_set_has_its_documented_content(name):
-    """N, the number of +1, the scale, the names, d and the labels are those of EXPECTED."""
+    """N, the number of +1, the scale, the names and the labels are as in EXPECTED, and d is the
+    number of names.
+    """
     D = example(name)
     positive = sum(y == 1 for y in D.ys)
     assert (D.N, positive, D.scale, D.names) == EXPECTED[name][:4]
@@ -49,8 +51,8 @@ def test_a_set_has_its_documented_content(name):
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_exactly_the_sets_called_separable_are_separable(name):
-    """On sets whose summary says "separable", PLA halts without a mistake; on the others it goes
-    on.     Lecture 2: L1.1, L2.13
+    """PLA reaches its limit on a set whose summary says "not separable". On the other sets, whose
+    summaries say "separable", it halts without a mistake.     Lecture 2: L1.1, L2.13
     """
     run = pla(example(name), max_updates=2000)
     is_separable = "not separable" not in EXAMPLES[name].summary
@@ -60,7 +62,9 @@ def test_exactly_the_sets_called_separable_are_separable(name):
 
 
 def test_the_logical_sets_are_their_truth_tables():
-    """or, and, xor have the inputs 00, 01, 10, 11, labelled with their value."""
+    """or, and, xor have the inputs 00, 01, 10 and 11; their labels are the values of the
+    function.
+    """
     for name, ys in {"or": (-1, 1, 1, 1), "and": (-1, -1, -1, 1), "xor": (-1, 1, 1, -1)}.items():
         D = example(name)
         assert D.xs == ((1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))
@@ -68,8 +72,8 @@ def test_the_logical_sets_are_their_truth_tables():
 
 
 def test_the_iris_set_is_fishers_table():
-    """The set has 150 irises, 50 of each kind, with the sums of Fisher's table, and rows 35 and
-    38 as he printed them.
+    """The set has 150 irises, 50 of each kind, with the sums of Fisher's table, and rows 35 and 38
+    as he printed them.
     """
     D = example("iris-setosa")
     assert D.ys == (1,) * 50 + (-1,) * 100
@@ -107,7 +111,7 @@ def test_spam_words_get_positive_weights_and_others_negative():
 
 @pytest.mark.parametrize("name", ["credit.csv", "spam.csv"])
 def test_made_up_sets_say_so(name):
-    """A file without measurements begins with a comment that it is made up."""
+    """The file of a set that is made up begins with a comment that says so."""
     assert get_data("perceptron_ref.examples", name).startswith(b"# Made up.")
 
 
@@ -124,12 +128,13 @@ def test_made_up_sets_say_so(name):
     ],
 )
 def test_an_unknown_set_name_is_refused_with_the_known_names(name, nearest):
-    """The error lists all names and suggests the nearest."""
+    """The error lists all names and suggests the nearest name."""
     with pytest.raises(DataError) as caught:
         example(name)
-    every = ", ".join(map(repr, [*EXAMPLES, *GENERATORS]))
+    all_names = ", ".join(map(repr, [*EXAMPLES, *GENERATORS]))
     assert (
-        str(caught.value) == f"found {str(name)!r}; expected one of the data sets {every}{nearest}"
+        str(caught.value)
+        == f"found {str(name)!r}; expected one of the data sets {all_names}{nearest}"
     )
 
 

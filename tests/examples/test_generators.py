@@ -14,8 +14,8 @@ from perceptron_ref.theory.separability import separability
 
 @pytest.mark.parametrize("k", [1, 2, 3, 5])
 def test_hadamard_data_attain_the_bound(k):
-    """On mutually orthogonal examples PLA makes exactly N = R^2/rho^2 updates, in any order.
-    Lecture 2: L2.12
+    """On mutually orthogonal examples of equal length PLA makes exactly N = R^2/rho^2 updates, in
+    any order.     Lecture 2: L2.12
     """
     D = example("hadamard", k=k)
     assert (D.N, D.d) == (2**k, 2**k - 1)
@@ -28,8 +28,8 @@ def test_hadamard_data_attain_the_bound(k):
 
 @pytest.mark.parametrize("m", [1, 2, 3, 7, 20])
 def test_pingpong_data_are_slow_in_the_naive_cycle(m):
-    """The naive cycle needs 2 m^2 + 1 updates, where the bound is 4 m^2 + 1; a lucky order
-    needs 2.
+    """The naive cycle makes 2 m^2 + 1 updates, and the bound is 4 m^2 + 1. The best order makes 2
+    updates.
     """
     D = example("pingpong", m=m)
     assert [x[1] for x in D.xs] == [m, -2 * m, 2 * m]
@@ -40,8 +40,8 @@ def test_pingpong_data_are_slow_in_the_naive_cycle(m):
 
 @pytest.mark.parametrize("m", [0, 1, 5, 30])
 def test_a_pair_has_a_narrow_gap_far_from_the_origin(m):
-    """The largest margin has rho^2 = 1/(4 m^2 + 4 m + 5), and (-2m - 1, 2) attains it. PLA
-    halts.
+    """The largest margin has rho^2 = 1/(4 m^2 + 4 m + 5), and (-2m - 1, 2) attains it.
+    PLA halts.
     """
     D = example("pair", m=m)
     answer = separability(D)
@@ -71,7 +71,7 @@ def test_separable_sets_have_at_least_the_requested_margin(N, d, seed, margin):
 
 
 def test_random_sets_are_the_same_on_every_python():
-    """A small set equals literal numbers; larger sets have literal sums."""
+    """The numbers of a small set are given here; of larger sets, the sums are."""
     D = example("separable", N=3, d=2, seed=0)
     assert [tuple(map(int, x)) for x in D.xs] == [(1, -48, 2), (1, -19, 57), (1, -40, -5)]
     assert D.ys == (-1, -1, -1)
@@ -82,14 +82,14 @@ def test_random_sets_are_the_same_on_every_python():
 
 
 def test_noisy_sets_have_the_requested_number_of_flipped_labels():
-    """The examples are those of the separable set with the same seed, and exactly `flips` labels
+    """The set has the examples of the separable set with the same seed, and exactly `flips` labels
     differ.
     """
     clean = example("separable", N=60, d=3, seed=4, margin=1)
     for flips in (0, 1, 17, 60):
         D = example("noisy", N=60, d=3, seed=4, flips=flips)
         assert D.xs == clean.xs
-        assert sum(y != z for y, z in zip(D.ys, clean.ys)) == flips
+        assert sum(y != clean_y for y, clean_y in zip(D.ys, clean.ys)) == flips
 
 
 @pytest.mark.ci

@@ -19,8 +19,8 @@ NUMBERS = st.lists(
 @pytest.mark.ci
 @given(NUMBERS)
 def test_the_statistics_are_those_of_the_standard_library(numbers):
-    """Mean, median, quartiles and extremes equal those that the module `statistics`, which is exact
-    on Fractions, computes.
+    """Mean, median and quartiles are as in the module `statistics`, which is exact with Fractions.
+    The extremes are `min` and `max`.
     """
     summary, exact = Summary(numbers), [Fraction(number) for number in numbers]
     assert (summary.mean, summary.median) == (mean(exact), median(exact))
@@ -37,7 +37,7 @@ def test_the_statistics_are_those_of_the_standard_library(numbers):
     ],
 )
 def test_few_numbers_have_quartiles(numbers, expected):
-    """Quartiles of one, two or three numbers are interpolated, or are the numbers themselves."""
+    """Quartiles of one, two or three numbers are these numbers, or lie between two of them."""
     assert Summary(numbers).quartiles == expected
 
 

@@ -1,4 +1,4 @@
-"""The built-in strategies are listed in `setup.cfg` alone, wherever the package is installed."""
+"""The list of the built-in strategies: in a checkout it is `setup.cfg`, elsewhere the metadata."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from perceptron_ref import __version__
 
 HEADING = "perceptron_ref.strategies =\n"
 ONE_MORE = f"{HEADING}    one_more = perceptron_ref_strategies.restart:restart\n"
+LISTED_NAMES = " ".join(sorted([*BUILT_IN, "one-more"]))
 STALE_ENTRIES = {"cyclic": "gone:cyclic", "removed": "gone:removed"}
 LIST_AND_RUN = (
     "from perceptron_ref import example, pla, pocket, strategies, strategy; "
@@ -30,23 +31,23 @@ def package_copy(tmp_path):
     return tmp_path / "copy"
 
 
-def write_metadata(folder, points, version=__version__):
+def write_metadata(folder, entry_points, version=__version__):
     """Write metadata of perceptron_ref, with these entry points, into a folder."""
     info = folder / f"perceptron_ref-{version}.dist-info"
     info.mkdir()
     info.joinpath("METADATA").write_text(f"Name: perceptron_ref\nVersion: {version}\n")
-    lines = "".join(f"{name} = {value}\n" for name, value in points.items())
+    lines = "".join(f"{name} = {value}\n" for name, value in entry_points.items())
     info.joinpath("entry_points.txt").write_text(f"[perceptron_ref.strategies]\n{lines}")
 
 
-def output_with_paths(*path, code=LIST_AND_RUN):
-    """Return the last line of the output of the code, or of its error, with these folders on the
-    import path and without site-packages.
+def output_with_paths(*folders, code=LIST_AND_RUN):
+    """Run code with these folders on the import path, and without site-packages; return the last
+    line of its output, or of its error.
     """
     process = subprocess.run(
         [sys.executable, "-B", "-S", "-c", code],
-        cwd=next(folder for folder in path[0].parents if folder.is_dir()),
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path))},
+        cwd=next(folder for folder in folders[0].parents if folder.is_dir()),
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -64,13 +65,10 @@ def write_setup_cfg(folder, text=ONE_MORE):
     (folder / "setup.cfg").write_text(setup_cfg.replace(HEADING, text), encoding="utf-8")
 
 
-LISTED_NAMES = " ".join(sorted([*BUILT_IN, "one-more"]))
-
-
 @pytest.mark.ci
 def test_setup_cfg_beside_the_package_wins_over_metadata(package_copy):
-    """The strategies are those of setup.cfg, although the metadata, like those of an editable
-    install, have old names.
+    """The strategies are those of setup.cfg. The metadata have old names, as after an editable
+    install of an older version.
     """
     write_setup_cfg(package_copy)
     write_metadata(package_copy, STALE_ENTRIES)
@@ -83,8 +81,8 @@ def test_setup_cfg_beside_the_package_wins_over_metadata(package_copy):
 
 @pytest.mark.ci
 def test_a_checkout_works_inside_a_zip_file(package_copy, tmp_path):
-    """The strategies of a checkout in a folder of an archive, as code hosts pack it, are listed and
-    run.
+    """A zip file with the checkout in one folder, as GitHub makes it, lists and runs the
+    strategies.
     """
     write_setup_cfg(package_copy)
     archive = shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path, "copy")
@@ -93,15 +91,17 @@ def test_a_checkout_works_inside_a_zip_file(package_copy, tmp_path):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("elsewhere", [False, True])
-def test_without_setup_cfg_the_metadata_list_the_strategies(package_copy, tmp_path, elsewhere):
-    """The metadata beside the package are used, else any on the import path, as in a frozen
-    program. The setup.cfg of another project is ignored.
+@pytest.mark.parametrize("metadata_elsewhere", [False, True])
+def test_without_setup_cfg_the_metadata_list_the_strategies(
+    package_copy, tmp_path, metadata_elsewhere
+):
+    """The metadata beside the package are used, or else those elsewhere on the import path, as in a
+    frozen program. The setup.cfg of another project is ignored.
     """
     (package_copy / "setup.cfg").write_text("[metadata]\nname = mine\n")
     (tmp_path / "early").mkdir()
-    write_metadata(tmp_path / "early" if elsewhere else package_copy, BUILT_IN)
-    if not elsewhere:
+    write_metadata(tmp_path / "early" if metadata_elsewhere else package_copy, BUILT_IN)
+    if not metadata_elsewhere:
         write_metadata(tmp_path / "early", STALE_ENTRIES, "0.0.1")
     assert output_with_paths(tmp_path / "early", package_copy) == " ".join(sorted(BUILT_IN))
 
@@ -111,21 +111,21 @@ def test_without_setup_cfg_the_metadata_list_the_strategies(package_copy, tmp_pa
 def test_the_package_without_the_strategies_says_what_is_missing(package_copy, words):
     """Each command that needs strategies ends with one line and the exit status 1."""
     shutil.rmtree(package_copy / "strategies")
-    ended = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-S", "-m", "perceptron_ref", *words.split()],
         cwd=str(package_copy),
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1)
-    assert "found perceptron_ref without its strategies; " in ended.stderr
+    assert (process.returncode, process.stdout, process.stderr.count("\n")) == (1, "", 1)
+    assert "found perceptron_ref without its strategies; " in process.stderr
 
 
 @pytest.mark.ci
 def test_without_any_list_the_default_orders_run(package_copy):
-    """`pla` and `pocket` run with their default orders, which differ. Other names are refused
-    with what is missing.
+    """`pla` and `pocket` run with their default orders, which differ. For other names the error
+    says what is missing.
     """
     code = "from perceptron_ref import *; D = example('or'); print(pla(D).n == pocket(D).n)"
     assert output_with_paths(package_copy, code=code) == "False"

@@ -1,4 +1,4 @@
-"""An exception during the import of a plugin is reported as the plugin's fault, in one line."""
+"""An exception in a file or a plugin with a strategy is reported in one line, with its place."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ MESSAGES_BY_SOURCE = {
     "import no_such_module": "Error: No module named 'no_such_module'. Install this module",
     "(": "SyntaxError: ",
     "\0": "null bytes",
-    "(" * 5_000 + ")" * 5_000: "Error",  # Syntax-, Memory- or RecursionError, as the Python is
+    # a SyntaxError, MemoryError or RecursionError, depending on the version of Python
+    "(" * 5_000 + ")" * 5_000: "Error",
 }
 
 
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        # each starts a process: an eighth of them at once, the others in .ci/run
+        # each starts a process, so seven of eight run only in .ci/run
         pytest.param(*row, id=str(i), marks=[pytest.mark.ci] * (i % 8 > 0))
         for i, row in enumerate(MESSAGES_BY_SOURCE.items())
     ],
@@ -51,20 +52,22 @@ def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, 
 @pytest.mark.parametrize("source", [*MESSAGES_BY_SOURCE][:2])
 def test_an_exception_in_an_installed_plugin_is_reported_in_one_line(distribute, command, source):
     """The error names the distribution, and `strategies --check` reports it, too."""
-    distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
+    distribute("odd-orders", {"odd": "odd_orders:odd"}, odd_orders=source)
     status, out, err = command("fit", "example:and", "--strategy", "odd")
     assert (status, out, err.count("\n")) == (1, "", 1)
-    assert "strategy odd of per-odd 1.0 cannot be loaded, at " in err
+    assert "strategy odd of odd-orders 1.0 cannot be loaded, at " in err
     assert MESSAGES_BY_SOURCE[source] in err
     status, out, err = command("strategies", "--check")
     assert (status, err) == (1, "")
     (line,) = (line for line in out.splitlines() if line.startswith("odd "))
-    assert "  false  strategy odd of per-odd 1.0 cannot be loaded, at " in line
+    assert "  false  strategy odd of odd-orders 1.0 cannot be loaded, at " in line
 
 
 @pytest.mark.parametrize("place", ["my_importlib/mine.py", "functools.py", "contextlib.py"])
 def test_an_error_has_its_place_in_a_file_of_any_name(file, tmp_path, place):
-    """A path of the user may contain the name of a module through which Python runs the file."""
+    """A user's path may contain the name of a Python module through which this package
+    runs files.
+    """
     (tmp_path / "my_importlib").mkdir()
     for source in "\ndef order(view): yield 1 / 0\n", "\n1 / 0\n":
         path = file(source, place)

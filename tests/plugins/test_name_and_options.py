@@ -25,8 +25,8 @@ from perceptron_ref.plugins.options import OptionText, parse_name_and_options
     ],
 )
 def test_a_text_is_split_into_name_and_options(text, name, options):
-    """Blanks around names and values go, and `-` in an option becomes `_`. Values stay text,
-    because each option interprets its own.
+    """Blanks around names and values are dropped, and `-` in the name of an option becomes `_`.
+    Values stay text, because their type depends on the option.
     """
     assert parse_name_and_options(text) == (name, options)
     assert {type(value) for value in parse_name_and_options(text)[1].values()} <= {OptionText}
@@ -56,7 +56,7 @@ def test_an_invalid_option_is_refused_and_quoted(text, item):
 
 @pytest.mark.parametrize(("text", "number"), [("x=0,5", "x=0.5"), ("y=1,x=-1,25", "x=-1.25")])
 def test_a_decimal_comma_gets_advice(text, number):
-    """Commas separate options, so the error advises to write decimals with a point."""
+    """Commas separate options, so the error says to write a decimal number with a point."""
     advice = f"Write a decimal number with a point, as in {re.escape(number)}$"
     with pytest.raises(StrategyError, match=rf"NAME:.*\. {advice}"):
         parse_name_and_options(f"a:{text}")

@@ -1,4 +1,4 @@
-"""Strategies by name: each rule about entry points, tested with distributions made for the test."""
+"""Strategies by name: entry points of distributions, bound strategies, options and seeds."""
 
 from __future__ import annotations
 
@@ -25,20 +25,27 @@ def backwards(view, *, step: int = 1, loud=False):
 
 
 def test_the_built_in_strategies_are_those_of_setup_cfg():
-    """Names, entry points and origin are those of setup.cfg. `pla` and `pocket` import their
-    default order without this list.
+    """Names and entry points are as in setup.cfg. The entry points of the default orders, which the
+    registry has, too, are the same.
     """
     assert {name: entry.value for name, entry in built_in_entries().items()} == BUILT_IN
     assert {strategies()[name][0].origin for name in BUILT_IN} == {THIS_PACKAGE}
     assert list(strategies()) == sorted(strategies())
-    assert {run.__defaults__[0] for run in (pla, pocket)} == {*_ENTRY_POINTS_OF_DEFAULTS}
+    assert {algorithm.__defaults__[0] for algorithm in (pla, pocket)} == {
+        *_ENTRY_POINTS_OF_DEFAULTS
+    }
     assert BUILT_IN.items() >= _ENTRY_POINTS_OF_DEFAULTS.items()
 
 
 def test_an_installed_strategy_is_found_and_runs(distribute):
     """A strategy of another distribution is used by its name, like a built-in one."""
-    distribute("per-more", {"backwards": "per_more:backwards"}, version="2.1", per_more=BACKWARDS)
-    assert strategies()["backwards"][0].origin == "per-more 2.1"
+    distribute(
+        "extra-orders",
+        {"backwards": "extra_orders:backwards"},
+        version="2.1",
+        extra_orders=BACKWARDS,
+    )
+    assert strategies()["backwards"][0].origin == "extra-orders 2.1"
     data = Dataset([[1], [2], [3]], [-1, -1, -1])
     assert pla(data, "backwards").n == (2,)
 
@@ -46,72 +53,87 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
 @pytest.mark.parametrize(
     ("value", "complaint"),
     [
-        ("per_leaves:backwards", "SystemExit"),
-        ("per_nowhere:backwards", "ModuleNotFoundError"),
-        ("per_odd:missing", "AttributeError"),
-        ("per_odd:number", "expected a function with a yield"),
-        ("per_odd", "found per_odd = <module 'per_odd' .*; expected a function with a yield"),
+        ("exits_on_import:backwards", "SystemExit"),
+        ("missing_module:backwards", "ModuleNotFoundError"),
+        ("odd_orders:missing", "AttributeError"),
+        ("odd_orders:number", "expected a function with a yield"),
+        (
+            "odd_orders",
+            "found odd_orders = <module 'odd_orders' .*; expected a function with a yield",
+        ),
         ("", "found the entry point ''; expected MODULE:NAME"),
-        ("per odd:backwards", "found the entry point 'per odd:backwards'; expected MODULE:NAME"),
-        ("per_odd:Box.inner", None),
-        ("per_odd : Box.inner", None),
-        ("per_odd:backwards [fast, exact]", None),
+        (
+            "odd orders:backwards",
+            "found the entry point 'odd orders:backwards'; expected MODULE:NAME",
+        ),
+        ("odd_orders:Box.inner", None),
+        ("odd_orders : Box.inner", None),
+        ("odd_orders:backwards [fast, exact]", None),
     ],
 )
 def test_an_entry_point_must_name_a_function(distribute, value, complaint):
     """The function may be in a class, and the entry point may have blanks or extras, as the
-    packaging specification allows. Otherwise the error names the distribution.
+    packaging specification allows. If it names no function, the error names the distribution.
     """
     source = BACKWARDS + "\nnumber = 3\n\nclass Box:\n    inner = staticmethod(backwards)\n"
-    distribute("per-odd", {"odd": value}, per_odd=source, per_leaves="raise SystemExit(3)")
+    distribute(
+        "odd-orders", {"odd": value}, odd_orders=source, exits_on_import="raise SystemExit(3)"
+    )
     if complaint is None:
         assert pla(Dataset([[1], [2]], [-1, -1]), "odd").n == (1,)
     else:
         with pytest.raises(
-            StrategyError, match=f"odd of per-odd 1.0 cannot be loaded.*{complaint}"
+            StrategyError, match=f"odd of odd-orders 1.0 cannot be loaded.*{complaint}"
         ) as caught:
             strategy("odd")
         assert caught.value.__cause__ is not None
 
 
 def test_a_wrong_entry_point_hides_no_other(distribute):
-    """Other entry points of the same distribution still work, although importlib.metadata
-    refuses them from 3.15 on.
+    """Other entry points of the same distribution still work, although importlib.metadata refuses
+    them from Python 3.15 on.
     """
-    points = {"odd": "per odd:backwards", "Even": "per_odd:backwards"}
-    distribute("per-odd", points, per_odd=BACKWARDS)
-    assert strategy("Even").origin == "per-odd 1.0"
-    assert strategies()["odd"][0].value == "per odd:backwards"
+    points = {"odd": "odd orders:backwards", "Even": "odd_orders:backwards"}
+    distribute("odd-orders", points, odd_orders=BACKWARDS)
+    assert strategy("Even").origin == "odd-orders 1.0"
+    assert strategies()["odd"][0].value == "odd orders:backwards"
 
 
 def test_two_distributions_that_claim_one_name_are_both_listed(distribute, tmp_path):
-    """Using the name is an error, which suggests the files of both. Other names still work."""
-    distribute("per-one", {"backwards": "per_one:backwards"}, per_one=BACKWARDS)
-    distribute("per-two", {"backwards": "per_two:backwards"}, version="3.0", per_two=BACKWARDS)
-    assert [entry.origin for entry in strategies()["backwards"]] == ["per-one 1.0", "per-two 3.0"]
-    two = " or ".join(f"{tmp_path / 'site' / name}.py:backwards" for name in ("per_one", "per_two"))
+    """To use the name is an error, which suggests the files of both. Other names still work."""
+    points = {"backwards": "orders_two:backwards"}
+    distribute("orders-two", points, version="3.0", folder="late", orders_two=BACKWARDS)
+    points = {"backwards": "orders_one:backwards"}
+    distribute("orders-one", points, folder="early", orders_one=BACKWARDS)
+    origins = [entry.origin for entry in strategies()["backwards"]]
+    assert origins == ["orders-one 1.0", "orders-two 3.0"]
+    files = tmp_path / "early" / "orders_one.py", tmp_path / "late" / "orders_two.py"
+    suggestions = " or ".join(f"{file}:backwards" for file in files)
     message = (
-        "found strategy backwards in per-one 1.0 and per-two 3.0; expected only one of them. "
+        "found strategy backwards in orders-one 1.0 and orders-two 3.0; expected only one of them. "
         "Uninstall the others, or name a strategy by its file"
     )
-    with pytest.raises(StrategyError, match=re.escape(f"{message}: {two}")):
+    with pytest.raises(StrategyError, match=re.escape(f"{message}: {suggestions}")):
         strategy("backwards")
     assert strategy("cyclic") is not None
 
 
 def test_a_built_in_strategy_wins_over_a_claim_to_its_name(distribute):
     """The other strategy is listed, but the name still means the built-in one."""
-    distribute("per-taker", {"cyclic": "per_taker:backwards"}, per_taker=BACKWARDS)
+    distribute("name-taker", {"cyclic": "name_taker:backwards"}, name_taker=BACKWARDS)
     origins = [entry.origin for entry in strategies()["cyclic"]]
-    assert origins == [THIS_PACKAGE, "per-taker 1.0"]
+    assert origins == [THIS_PACKAGE, "name-taker 1.0"]
     assert strategy("cyclic").origin == THIS_PACKAGE
 
 
 def test_of_two_copies_of_a_distribution_the_first_on_the_path_counts(distribute):
     """Only the version of the first copy is listed, because the second can never be imported."""
-    for name, version, folder in (("per-more", "1.0", "late"), ("Per_More", "2.0", "early")):
-        points = {"backwards": "per_more:backwards"}
-        distribute(name, points, version=version, folder=folder, per_more=BACKWARDS)
+    for name, version, folder in (
+        ("extra-orders", "1.0", "late"),
+        ("Extra_Orders", "2.0", "early"),
+    ):
+        points = {"backwards": "extra_orders:backwards"}
+        distribute(name, points, version=version, folder=folder, extra_orders=BACKWARDS)
     assert [entry.version for entry in strategies()["backwards"]] == ["2.0"]
 
 
@@ -125,7 +147,9 @@ def test_stale_metadata_of_this_package_are_ignored(distribute):
 
 
 def test_strategies_of_a_checkout_are_importable_before_one_is_loaded(monkeypatch):
-    """In a checkout only the registry makes the package of strategies importable."""
+    """In a checkout the package of the strategies is not on the import path, so perceptron_ref
+    makes it importable.
+    """
     for name in [name for name in sys.modules if name.startswith("perceptron_ref_strategies")]:
         monkeypatch.delitem(sys.modules, name)
     assert strategies()["cyclic"][0].load().__name__ == "cyclic"
@@ -169,9 +193,9 @@ def test_options_may_be_given_in_the_text_and_as_keywords():
 
 
 def test_underscores_and_hyphens_are_equivalent_in_a_name(distribute):
-    """Both the user and the author of a strategy may write either."""
-    names = {"back_wards": "per_more:backwards", "Zurück": "per_more:backwards"}
-    distribute("per-more", names, per_more=BACKWARDS)
+    """The user and the author of a strategy may write either of them."""
+    names = {"back_wards": "extra_orders:backwards", "Zurück": "extra_orders:backwards"}
+    distribute("extra-orders", names, extra_orders=BACKWARDS)
     assert strategy("back-wards").name == strategy("back_wards").name == "back-wards"
     assert strategy("Zurück").name == "Zurück"
     assert "zurück" not in strategies()
@@ -179,7 +203,7 @@ def test_underscores_and_hyphens_are_equivalent_in_a_name(distribute):
 
 
 @pytest.mark.parametrize("value", [None, 5, iter([])])
-def test_a_value_that_is_not_a_name_or_a_callable_is_refused(value):
+def test_a_value_that_is_neither_a_name_nor_a_callable_is_refused(value):
     """None, a number and an iterator of visits are refused. The error says to pass the function
     itself.
     """
@@ -232,8 +256,10 @@ def test_a_strategy_in_a_class_is_called_without_the_instance():
 
 
 def test_is_built_in_depends_on_the_name_alone(distribute, tmp_path):
-    """Options and seeds make no difference. A strategy keeps its origin, even after pickling."""
-    distribute("per-more", {"backwards": "per_more:backwards"}, per_more=BACKWARDS)
+    """Options and seeds make no difference. A strategy keeps its origin and its name when it is
+    pickled.
+    """
+    distribute("extra-orders", {"backwards": "extra_orders:backwards"}, extra_orders=BACKWARDS)
     (tmp_path / "mine.py").write_text(BACKWARDS)
     for text, expected in [
         ("random:seed=7", True),
@@ -250,7 +276,7 @@ def test_is_built_in_depends_on_the_name_alone(distribute, tmp_path):
         )
 
 
-def tosses(view, *, seed="heads"):
+def yields_minus_one(view, *, seed="heads"):
     """Visit an example that does not exist."""
     yield -1
 
@@ -260,7 +286,7 @@ def tosses(view, *, seed="heads"):
     [
         (strategy("random-permutation", seed=7), 7),
         ("random-permutation", 0),
-        (tosses, 0),  # a seed that is not an int counts as 0
+        (yields_minus_one, 0),  # a seed that is not an int counts as 0
         ("cyclic", None),  # it takes no seed
     ],
 )
@@ -270,15 +296,16 @@ def test_first_seed_is_the_seed_of_the_strategy(order, first):
 
 
 def test_errors_name_the_seed_that_was_set():
-    """An error has the seed that was set, so the author can repeat the run. A default seed is not
-    named.
-    """
+    """With the seed the author can repeat the run. A default seed is not named."""
     bound = strategy(strategy("random-permutation", fresh=False), seed=3)
     assert (bound.display_name, bound.options) == (
         f"random-permutation ({THIS_PACKAGE}), seed 3",
         {"seed": 3, "fresh": False},
     )
-    for order, name_and_seed in ((tosses, "tosses"), (strategy(tosses, seed=3), "tosses, seed 3")):
+    for order, name_and_seed in (
+        (yields_minus_one, "yields_minus_one"),
+        (strategy(yields_minus_one, seed=3), "yields_minus_one, seed 3"),
+    ):
         with pytest.raises(
             StrategyError, match=f"^strategy {name_and_seed}, asked for visit 1, at "
         ):

@@ -1,4 +1,4 @@
-"""Strategies in files, named by their path: which function is used, when the file runs, errors."""
+"""Strategies in files: which function is the strategy, when a file runs, and errors."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ import pytest
 from conftest import ROOT
 
 from perceptron_ref import Dataset, StrategyError, pla, strategy
-from perceptron_ref.plugins.registry import strategy as named
 
 TWO = Dataset([[1], [2]], [-1, -1])
 
-BACKWARDS = '''
+BACKWARDS_SOURCE = '''
 def backwards(view, *, step: int = 1):
     """From the last example to the first."""
     while True:
         yield from range(len(view) - 1, -1, -step)
 '''
-TWO_STRATEGIES = (
-    BACKWARDS + "\ndef forwards(view):\n    while True:\n        yield from range(len(view))\n"
+TWO_STRATEGIES_SOURCE = (
+    BACKWARDS_SOURCE
+    + "\ndef forwards(view):\n    while True:\n        yield from range(len(view))\n"
 )
 
 
-OTHERS = (
+NOT_STRATEGIES_SOURCE = (
     "from heapq import merge\ndef helper(): return 1\nclass Box: pass\ndef _own(view): yield 0\n"
 )
-CALLABLE = (
+CALLABLES_SOURCE = (
     "from functools import partial\n"
     "class Visits:\n    def __init__(self, view, *, at: int = 0): self.at = at\n"
     "    def __iter__(self): return self\n    def __next__(self): return self.at\n"
     "def _two(view, n): yield n\none = partial(partial(_two, n=0), n=1)\n"
 )
-OBJECT = (
+OBJECT_SOURCE = (
     "class _Order:\n    def __call__(self, view, *, at: int = 1):\n        yield at\n"
     "order = _Order()\n"
 )
-WRAPPED = (
+WRAPPED_SOURCE = (
     "from functools import wraps\ndef _shout(function):\n    @wraps(function)\n"
     "    def shout(*view, **options):\n        yield from function(*view, **options)\n"
     "    return shout\n@_shout\ndef order(view, *, at: int = 1):\n    yield at\n"
 )
 
 
-CLASSES = """
+CLASSES_SOURCE = """
 class Plain: pass
 class Class:
     def __init__(self, answer=None): self.answer = answer
@@ -59,64 +59,64 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
 @pytest.mark.parametrize(
     ("source", "strategy_text", "options", "n"),
     [
-        (BACKWARDS, "", {"step": 1}, 1),
+        (BACKWARDS_SOURCE, "", {"step": 1}, 1),
+        # the other objects have names with _, are imported, or yield nothing
+        (NOT_STRATEGIES_SOURCE + BACKWARDS_SOURCE, "", {"step": 1}, 1),
+        (TWO_STRATEGIES_SOURCE, ":forwards", {}, 0),
+        (TWO_STRATEGIES_SOURCE, ":backwards", {"step": 1}, 1),
+        (BACKWARDS_SOURCE, ":backwards:step=2", {"step": 2}, 1),
+        (BACKWARDS_SOURCE, "::step=2", {"step": 2}, 1),
         (
-            OTHERS + BACKWARDS,
-            "",
-            {"step": 1},
+            BACKWARDS_SOURCE,
+            ":step=2",
+            {"step": 2},
             1,
-        ),  # others have _, are imported, or yield nothing
-        (TWO_STRATEGIES, ":forwards", {}, 0),
-        (TWO_STRATEGIES, ":backwards", {"step": 1}, 1),
-        (BACKWARDS, ":backwards:step=2", {"step": 2}, 1),
-        (BACKWARDS, "::step=2", {"step": 2}, 1),
-        (BACKWARDS, ":step=2", {"step": 2}, 1),  # without the function's name, nor its colon
-        (CALLABLE, ":one", {"n": 1}, 1),  # named, it may be anything that can be called
-        (CALLABLE, ":Visits", {"at": 0}, 0),
-        (CALLABLE, ":Visits:at=1", {"at": 1}, 1),
-        (OBJECT, "", {"at": 1}, 1),  # of an own class, where no function yields
-        (OBJECT, ":at=0", {"at": 0}, 0),
-        (OBJECT + BACKWARDS, "", {"step": 1}, 1),
-        (WRAPPED, "", {"at": 1}, 1),
+        ),  # neither the name of the function nor its colon
+        (CALLABLES_SOURCE, ":one", {"n": 1}, 1),  # a named object may also be a partial
+        (CALLABLES_SOURCE, ":Visits", {"at": 0}, 0),
+        (CALLABLES_SOURCE, ":Visits:at=1", {"at": 1}, 1),
+        (OBJECT_SOURCE, "", {"at": 1}, 1),  # an object of a class in the file; no function yields
+        (OBJECT_SOURCE, ":at=0", {"at": 0}, 0),
+        (OBJECT_SOURCE + BACKWARDS_SOURCE, "", {"step": 1}, 1),
+        (WRAPPED_SOURCE, "", {"at": 1}, 1),
     ],
 )
 def test_the_function_of_a_file_is_the_only_one_or_the_named_one(
     file, source, strategy_text, options, n
 ):
-    """A strategy is chosen by its name after a colon, or is the only function that yields, or
-    without such a function the only object that can be called. `pla` and `strategy` agree about it,
-    and the options are its own.
+    """The name after the colon chooses the strategy. Without a name it is the only function that
+    yields, or else the only other callable. `pla` and `strategy` choose the same one.
     """
     path = file(source, "my-order.py")
     assert pla(TWO, path + strategy_text).n == pla(TWO, strategy(path + strategy_text)).n == (n,)
     assert strategy(path + strategy_text).options == options
 
 
-def test_a_strategy_in_a_file_is_named_by_its_path(file):
-    """The name leaves out the options, which may also be given in Python."""
-    path = file(TWO_STRATEGIES)
+def test_the_name_of_a_strategy_in_a_file_is_its_path(file):
+    """The name has the function, but not the options, which may also be given in Python."""
+    path = file(TWO_STRATEGIES_SOURCE)
     bound = strategy(f"{path}:backwards", step=2)
     assert (bound.name, bound.origin, bound.options) == (f"{path}:backwards", "", {"step": 2})
-    assert pla(TWO, bound).strategy == named(f"{path}:backwards:step=1").name == bound.name
+    assert pla(TWO, bound).strategy == strategy(f"{path}:backwards:step=1").name == bound.name
 
 
-NO_FUNCTION = "mine.py cannot be loaded: found no function with a yield; expected `def NAME"
-RETURN_LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
+NO_FUNCTION_ERROR = "mine.py cannot be loaded: found no function with a yield; expected `def NAME"
+RETURN_LISTS_SOURCE = "def f(view): return [0]\ndef g(view): return [1]\n"
 
 
 @pytest.mark.parametrize(
     ("source", "strategy_text", "complaint"),
     [
-        ("", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
+        ("", "", rf"{NO_FUNCTION_ERROR}\(view\)` with a yield in it$"),
         ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield in it$"),
         (
             "def _f(view): yield 0",
             "",
             "found only names that begin with _: _f; .* as in .*mine.py:_f$",
         ),
-        ("from heapq import merge", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
-        (RETURN_LISTS, "", "found f, g, without a yield; .* as in .*mine.py:f$"),
-        ("class Box: pass", "", rf"{NO_FUNCTION}\(view\)` with a yield in it$"),
+        ("from heapq import merge", "", rf"{NO_FUNCTION_ERROR}\(view\)` with a yield in it$"),
+        (RETURN_LISTS_SOURCE, "", "found f, g, without a yield; .* as in .*mine.py:f$"),
+        ("class Box: pass", "", rf"{NO_FUNCTION_ERROR}\(view\)` with a yield in it$"),
         (
             "class Visits:\n    def __next__(self): return 0",
             "",
@@ -128,30 +128,30 @@ RETURN_LISTS = "def f(view): return [0]\ndef g(view): return [1]\n"
             r"found the option 'at'; .* because `__call__` has no parameter after a \*$",
         ),
         (
-            TWO_STRATEGIES,
+            TWO_STRATEGIES_SOURCE,
             "",
             "found the strategies backwards, forwards; .* as in .*mine.py:backwards$",
         ),
         (
-            TWO_STRATEGIES,
+            TWO_STRATEGIES_SOURCE,
             ":sideways",
             "found no 'sideways' in the file; expected one of backwards, forwards",
         ),
         (
-            BACKWARDS,
+            BACKWARDS_SOURCE,
             ":step",
             r"found the option step without a value; .* as in .*mine\.py:step=VALUE$",
         ),
-        (TWO_STRATEGIES, ":step", r"option step without .*mine\.py:backwards:step=VALUE$"),
-        (TWO_STRATEGIES, ":forward", "; did you mean forwards\\?$"),
+        (TWO_STRATEGIES_SOURCE, ":step", r"option step without .*mine\.py:backwards:step=VALUE$"),
+        (TWO_STRATEGIES_SOURCE, ":forward", "; did you mean forwards\\?$"),
         ("number = 3", ":number", "mine.py:number cannot be loaded: found number = 3; expe"),
         (
-            CLASSES,
+            CLASSES_SOURCE,
             ":Class",
             "mine.py:Class cannot be loaded: found the class Class; expected an",
         ),
         (
-            CLASSES,
+            CLASSES_SOURCE,
             ":plain",
             "mine.py:plain cannot be .*: found plain = <Plain object>; expected a f",
         ),
@@ -178,20 +178,24 @@ def test_a_file_without_a_usable_strategy_is_an_error(file, source, strategy_tex
         ("returns:k=1", "found the option 'k'; expected at \\(default <Plain object>\\)$"),
     ],
 )
-def test_errors_quote_objects_as_the_author_wrote_them(file, strategy_text, complaint):
-    """Errors omit addresses, which differ between runs, and the internal module name."""
+def test_errors_quote_objects_without_addresses_and_internal_names(file, strategy_text, complaint):
+    """Errors have no addresses, which differ between runs, and no internal name of the module."""
     with pytest.raises(
         StrategyError, match=f"^strategy .*mine.py:{strategy_text[:6]}[^ ]* ?.*{complaint}"
     ):
-        pla(TWO, file(CLASSES) + f":{strategy_text}")
+        pla(TWO, file(CLASSES_SOURCE) + f":{strategy_text}")
 
 
-YIELDS = "    def __call__(self, view, *, at: int = 1): yield at\n"
-A_CLASS = f"class Order:\n{YIELDS}"
-WITH_SETTINGS = "class Order:\n    def __init__(self, way): pass\n" + YIELDS
-STATIC = "class Order:\n    @staticmethod\n    def order(view): yield 1\n"
-ITERATOR = type(iter([])).__name__  # another one in PyPy
-RETURNS = "{} returned {}; expected a generator of visits. Use `yield`, not `return` or `async def`"
+CALL_METHOD_SOURCE = "    def __call__(self, view, *, at: int = 1): yield at\n"
+CLASS_SOURCE = f"class Order:\n{CALL_METHOD_SOURCE}"
+CLASS_WITH_SETTINGS_SOURCE = (
+    "class Order:\n    def __init__(self, way): pass\n" + CALL_METHOD_SOURCE
+)
+STATIC_METHOD_SOURCE = "class Order:\n    @staticmethod\n    def order(view): yield 1\n"
+ITERATOR = type(iter([])).__name__  # PyPy has another name
+RETURNS_NO_GENERATOR_ERROR = (
+    "{} returned {}; expected a generator of visits. Use `yield`, not `return` or `async def`"
+)
 
 
 @pytest.mark.parametrize(
@@ -211,50 +215,62 @@ RETURNS = "{} returned {}; expected a generator of visits. Use `yield`, not `ret
         ("async def order(view): return 0", "order", "found the async function order; expected"),
         ("lst = [0]\nasync def order(view): pass", "order", "found the async function order; expe"),
         (
-            A_CLASS.replace("def", "async def") + "order = Order()",
+            CLASS_SOURCE.replace("def", "async def") + "order = Order()",
             "order",
             "found the async function order; expected an ordinary function with a yield",
         ),
         (
-            A_CLASS,
+            CLASS_SOURCE,
             "Order",
             "found the class Order; expected an object of this class, as in `order = Order()`",
         ),
-        (A_CLASS.replace("yield at", "return [at]"), "Order", "found the class Order; expected an"),
         (
-            WITH_SETTINGS,
+            CLASS_SOURCE.replace("yield at", "return [at]"),
+            "Order",
+            "found the class Order; expected an",
+        ),
+        (
+            CLASS_WITH_SETTINGS_SOURCE,
             "Order",
             "the class Order; expected an object of this class, as in `order = Order(...)`",
         ),
         (
-            A_CLASS.replace("__call__", "visits"),
+            CLASS_SOURCE.replace("__call__", "visits"),
             "Order",
             "found the class Order without __call__; expected `def __call__(self, view)` with",
         ),
         (
-            STATIC,
+            STATIC_METHOD_SOURCE,
             "Order",
             "found the class Order; expected its function, as in FILE.py:Order.order",
         ),
-        ("def order(view): return [0]", "order", RETURNS.format("mine.py:order", "[0]")),
-        ("def order(view): view.margin(0)", "order", RETURNS.format("mine.py:order", "None")),
-        ("order = lambda view: [0]", "order", RETURNS.format("it", "[0]")),
+        (
+            "def order(view): return [0]",
+            "order",
+            RETURNS_NO_GENERATOR_ERROR.format("mine.py:order", "[0]"),
+        ),
+        (
+            "def order(view): view.margin(0)",
+            "order",
+            RETURNS_NO_GENERATOR_ERROR.format("mine.py:order", "None"),
+        ),
+        ("order = lambda view: [0]", "order", RETURNS_NO_GENERATOR_ERROR.format("it", "[0]")),
         (
             "from functools import partial\ndef _f(view, n): return [n]\norder = partial(_f, n=1)",
             "order",
-            RETURNS.format("mine.py:_f", "[1]"),
+            RETURNS_NO_GENERATOR_ERROR.format("mine.py:_f", "[1]"),
         ),
         (
-            A_CLASS.replace("yield at", "return [at]") + "o = Order()",
+            CLASS_SOURCE.replace("yield at", "return [at]") + "o = Order()",
             "o",
-            RETURNS.format("mine.py:Order.__call__", "[1]"),
+            RETURNS_NO_GENERATOR_ERROR.format("mine.py:Order.__call__", "[1]"),
         ),
         ("def order(): yield 0", "order", "it raised TypeError: order() takes 0 positional"),
     ],
 )
 def test_naming_the_object_of_a_file_does_not_change_its_error(file, source, name, problem):
-    """The error is the same with and without the name after the path, and shows the object as
-    the author wrote it.
+    """The error is the same with and without the name after the path. It says what the
+    object is.
     """
     path = file(source)
     messages = []
@@ -270,33 +286,34 @@ def test_naming_the_object_of_a_file_does_not_change_its_error(file, source, nam
 @pytest.mark.parametrize(
     ("source", "suffix"),
     [
-        (A_CLASS + "order = Order()", ""),
-        (WITH_SETTINGS + "order = Order(...)", ""),
-        (STATIC, ":Order.order"),
+        (CLASS_SOURCE + "order = Order()", ""),
+        (CLASS_WITH_SETTINGS_SOURCE + "order = Order(...)", ""),
+        (STATIC_METHOD_SOURCE, ":Order.order"),
         ("def _f(view): yield 1", ":_f"),
         (
-            f"from functools import partial\n{BACKWARDS.replace('def b', 'def _b')}"
+            f"from functools import partial\n{BACKWARDS_SOURCE.replace('def b', 'def _b')}"
             "\norder = partial(_backwards, step=1)",
             "",
         ),
         ("order = lambda view: iter([1])", ""),
         ("def order(view): return iter([1])", ""),
-        (A_CLASS.replace("yield at", "return iter([at])") + "order = Order()", ""),
+        (CLASS_SOURCE.replace("yield at", "return iter([at])") + "order = Order()", ""),
         (
-            "class Outer:\n" + STATIC.replace("\n", "\n    ").replace("class", "    class"),
+            "class Outer:\n"
+            + STATIC_METHOD_SOURCE.replace("\n", "\n    ").replace("class", "    class"),
             ":Outer.Order.order",
         ),
     ],
 )
 def test_following_the_advice_of_an_error_works(file, source, suffix):
     """The advice may be an object instead of a class, a name with a dot or an underscore, or a
-    function that returns an iterator, if no other one yields.
+    function that returns an iterator; the last one only if no function yields.
     """
     assert pla(TWO, file(source) + suffix).n == (1,)
 
 
 def test_a_missing_file_is_an_error():
-    """The error has the message of Python, also for a path with a null character."""
+    """The error has the message of Python, even for a path with a null character."""
     with pytest.raises(
         StrategyError,
         match="^strategy nowhere.py cannot be loaded: FileNotFoundError: .*'nowhere.py'",
@@ -307,17 +324,17 @@ def test_a_missing_file_is_an_error():
 
 
 def test_a_file_is_run_each_time_it_is_named(file):
-    """An edited file takes effect at once, however soon after the last run."""
-    path = file(BACKWARDS)
+    """An edited file takes effect at once, even if it was edited just after the last run."""
+    path = file(BACKWARDS_SOURCE)
     assert pla(TWO, path).n == (1,)
-    file(BACKWARDS.replace("- 1, -1", "- 2, -1"))
+    file(BACKWARDS_SOURCE.replace("- 1, -1", "- 2, -1"))
     assert pla(TWO, path).n == (0,)
 
 
 @pytest.mark.ci
 def test_running_a_file_leaves_no_bytecode(file, tmp_path):
     """No __pycache__ appears in the user's folder, even if Python writes bytecode."""
-    path = file(BACKWARDS)
+    path = file(BACKWARDS_SOURCE)
     environment = {
         key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"
     }
@@ -330,7 +347,7 @@ def test_a_file_replaces_no_module_of_the_same_name(file):
     """After running a file random.py, `random` is still the standard library's module."""
     import random
 
-    path = file("from random import Random\n" + BACKWARDS, "random.py")
+    path = file("from random import Random\n" + BACKWARDS_SOURCE, "random.py")
     assert strategy(path).func.__name__ == "backwards"
     assert sys.modules["random"] is random
 

@@ -11,22 +11,22 @@ from perceptron_ref.plugins import registry
 
 
 def append_invalid_utf8(path):
-    """Append a byte that is not valid UTF-8."""
+    """Append a line with a byte that is not valid UTF-8."""
     path.write_bytes(path.read_bytes() + b"# \xff: x\n")
 
 
 @pytest.fixture
 def metadata(distribute):
     """Return the metadata folder of a distribution with the strategy `odd`."""
-    return distribute("per-odd", {"odd": "odd:odd"})
+    return distribute("odd-orders", {"odd": "odd:odd"})
 
 
-@pytest.mark.parametrize("file", ["entry_points.txt", "METADATA"])
-def test_strategies_reports_an_unreadable_distribution_in_one_line(metadata, command, file):
-    """The line names the folder of the distribution and the reason, without a traceback. All
-    other strategies are listed.
+@pytest.mark.parametrize("file_name", ["entry_points.txt", "METADATA"])
+def test_strategies_reports_an_unreadable_distribution_in_one_line(metadata, command, file_name):
+    """The line names the folder of the distribution and the reason. All other strategies are
+    listed.
     """
-    append_invalid_utf8(metadata / file)
+    append_invalid_utf8(metadata / file_name)
     status, out, err = command("strategies")
     assert (status, err) == (0, "")
     line = next(line for line in out.splitlines() if line.startswith("this list lacks "))
@@ -48,7 +48,7 @@ def test_other_commands_do_not_mention_an_unreadable_distribution(metadata, comm
     append_invalid_utf8(metadata / "entry_points.txt")
     status, out, err = command(*words)
     assert (status, err) == (0, "")
-    assert "per_odd" not in out
+    assert "odd_orders" not in out
 
 
 def test_the_error_for_an_unknown_name_mentions_the_unreadable_distribution(metadata):
@@ -57,7 +57,7 @@ def test_the_error_for_an_unknown_name_mentions_the_unreadable_distribution(meta
     """
     append_invalid_utf8(metadata / "METADATA")
     with pytest.raises(
-        StrategyError, match="[.] This distribution cannot be read: .*per_odd-1.0.dist-info: "
+        StrategyError, match="[.] This distribution cannot be read: .*odd_orders-1.0.dist-info: "
     ):
         strategy("odd")
 
@@ -75,8 +75,8 @@ def test_a_nameless_distribution_without_strategies_is_ignored(metadata):
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["od\x1b[2Jd", "o\u2028d", "o\u202ed", "o" * 100_000])
 def test_odd_names_are_escaped_and_shortened(metadata, command, name):
-    """Control characters and long texts in the name of a strategy, a distribution or a version do
-    not reach the terminal.
+    """Control characters and long texts in the name of a strategy or a distribution, or in a
+    version, do not reach the terminal.
     """
     (metadata / "entry_points.txt").write_text(
         f"[perceptron_ref.strategies]\n{name} = a:b\n", encoding="utf-8"
