@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from ..visits import Answers, Strategy, View
 
     Behaviour = Sequence[Union[int, str, None]]
-    """See `RunRecord.behaviour`."""
+    """See `RecordedRun.behaviour`."""
 
 _LIMITS = {"max_updates": 60, "max_visits": 600}
 _END: Any = object()  # stands for an answer after the strategy has ended
 _DELETED = object()  # stands for the value of an attribute that was deleted
 
 
-class RunRecord:
+class RecordedRun:
     """The record of a run of a strategy, with the complaints about it. A complaint may be "".
 
     Attributes:
@@ -72,7 +72,7 @@ def record_run(
     on_request: Callable[[Dataset], object],
     data: Dataset,
     **options: Any,
-) -> RunRecord:
+) -> RecordedRun:
     """Run PLA with a strategy, replay the run, and return its record.
 
     Args:
@@ -111,7 +111,7 @@ class _Recorder(Iterator[int]):
         first_claim: How the strategy first claimed that no mistake was left, or "".
     """
 
-    record: RunRecord
+    record: RecordedRun
     first_claim: str
 
     def __init__(
@@ -121,7 +121,7 @@ class _Recorder(Iterator[int]):
         self._answers: Answers = iter(())
         self._last_pass: Sequence[int] = ()
         self._visits_before_last_pass = 0
-        self.record, self.first_claim = RunRecord(), ""
+        self.record, self.first_claim = RecordedRun(), ""
 
     def __call__(self, view: View) -> Any:
         self._run = view._run

@@ -16,7 +16,7 @@ from .data import ALL_SETS, NOT_SEPARABLE_SETS, ORDINARY_SETS, SEPARABLE_SETS, p
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
-    from .recorder import Behaviour, RunRecord
+    from .recorder import Behaviour, RecordedRun
     from .under_test import StrategyUnderTest
 
 _SEED_COUNT = 10
@@ -66,7 +66,7 @@ class Rule(NamedTuple):
 
 
 def _make_run_check(
-    complaint_of: Callable[[RunRecord], str], sets: Iterable[Dataset]
+    complaint_of: Callable[[RecordedRun], str], sets: Iterable[Dataset]
 ) -> Callable[[StrategyUnderTest], Finding]:
     """Return a check that records a run on each of these sets with each value of sign(0).
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..dataset import Dataset
     from ..plugins.registry import BoundStrategy
     from ..visits import Strategy
-    from .recorder import Behaviour, RunRecord
+    from .recorder import Behaviour, RecordedRun
 
 _CHILD_TIMEOUT = 20.0  # seconds; most strategies take a fifth of a second
 
@@ -63,7 +63,7 @@ class StrategyUnderTest:
 
     def record_run(
         self, data: Dataset, strategy: Strategy | None = None, **options: Any
-    ) -> RunRecord:
+    ) -> RecordedRun:
         """Run PLA with the strategy, and return the record of the run.
 
         Args:
