@@ -12,7 +12,7 @@ from ..errors import DataError, StrategyError, one_line_text, quote
 from ..exact.checks import checked_positive
 from ..exact.rationals import count_with_noun
 from ..examples import PREFIX, example
-from ..files.options import advice, for_command_line, option_hint
+from ..files.options import advice, for_command_line
 from ..files.read import read_table
 from ..files.table import FileTable
 from ..plugins.options import checked_options, parse_name_and_options
@@ -106,10 +106,12 @@ def load_contents(
             if needs_labels or request.reading.positive is not None:
                 raise
             if table.label_column_may_hold_other_data:
-                condition = "If this file has other columns"
-                remedy = advice(f"{condition}, choose the features with {option_hint('features')}")
-                place = "this column, because the model learned from labels in this column"
-                raise DataError(f"{error} in {place}{remedy}") from None
+                columns = table.columns
+                assert columns is not None and columns.label is not None  # it is remembered
+                leave_out = columns.leave_out_option([columns.label])
+                remedy = advice(f"If it holds other data here, leave it out with {leave_out}")
+                reason = "because this column held the labels in the data of the model"
+                raise DataError(f"{error}, {reason}{remedy}") from None
             data, has_labels = table.unlabelled, False
             print_to_stderr(f"warning: the labels are not used: {for_command_line(str(error))}")
         for warning in table.warnings:

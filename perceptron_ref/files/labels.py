@@ -209,7 +209,8 @@ class Labels:
             if columns.label_name in self.first_lines:
                 name = quote(columns.label_name)
                 problem = (
-                    f"{name}, which may be the name of its column or, as on another line, a label"
+                    f"{name}, which may be the name of its column, or a label, because another "
+                    "line has this label, too"
                 )
         elif rules.is_unlike_other_labels(keys[first_label], other_keys, expected_keys):
             problem = f"the label {quote(first_label)} only on this line, "

@@ -144,7 +144,7 @@ HEADER_ROWS = [
     (
         "red,no\n1,yes\n2,no\n",
         POSITIVE_YES,
-        f"data:1: found 'no', which may be the name of its column or, as on …{HEADER_ANSWERS}",
+        f"data:1: found 'no', which may be the name of its column, or a label, …{HEADER_ANSWERS}",
     ),
     # it asks, too, if the label in the first line occurs on no other line, or if the numbers in the
     # first line go up in equal steps; header= answers

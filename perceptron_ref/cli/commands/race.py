@@ -231,7 +231,8 @@ def _load(request: DataRequest, progress: Progress, has_other_sets: bool) -> Fil
         if "positive" not in str(error) or not has_other_sets:
             raise
         raise DataError(
-            f"{error}. If the labels of the files are different words, write 1 and 0 in their place"
+            f"{error}. If the labels of one file are other words than those of another, write 1 "
+            "and 0 instead in every file, and leave out --positive"
         ) from None
 
 
