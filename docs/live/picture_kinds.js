@@ -78,7 +78,7 @@
       const lastSize = withExamples ? 64 : N; // the live picture hides the curve beyond N, because the page asks about it
       const shownSizes = sizes.filter((n) => n <= lastSize), shareAtN = shares[sizes.indexOf(N)];
       const curve = shownSizes.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L");
-      const heightAt = ([w0, w1, w2]) => Math.max(26, Math.min(planeHeight - 50, toPixels([box[1], -(w0 + w1 * box[1]) / w2])[1]));
+      const heightAt = (line) => Math.max(26, Math.min(planeHeight - 50, toPixels([box[1], -(line[0] + line[1] * box[1]) / line[2]])[1]));
       const ends = [heightAt(TARGET), heightAt(w)], isAbove = ends[0] < ends[1]; // at the right edge; each name is outside both lines
       const names = [words.target, "PLA"].map((name, i) =>
         text(name, [planeWidth - 8, ends[i] + ((i === 0) === isAbove ? -10 : 42)], `name halo ${i ? "s-w" : "s-f"}`, "end")).join("");

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from decimal import Decimal
 from fractions import Fraction
+from itertools import count
 
 import pytest
 from conftest import BUILT_IN
@@ -19,6 +20,7 @@ from perceptron_ref.replay import make_report
 from perceptron_ref.testing.race import (
     DEFAULT_SETS,
     RaceRunner,
+    _AnswerWatcher,
     default_sets,
     race,
     rounded_root,
@@ -305,3 +307,21 @@ def test_reports_of_a_child_are_replayed():
     ]:
         result = runner.replay_results("mine", iter(reports))
         assert result.error.startswith(error) and result.outcomes == {}
+
+
+def test_a_strategy_answers_if_its_run_makes_another_visit():
+    """The watcher returns 0 before the first update, and for a run that makes no further visit.
+    For a run that goes on, it returns the new number of visits.
+    """
+
+    class VisitingRun:
+        """A run that makes a visit each time its visits are read."""
+
+        visits = property(lambda self: next(numbers))
+
+    numbers, watcher = count(1), _AnswerWatcher()
+    assert watcher.visits_if_answering() == 0
+    watcher.run = pla(example("or"))
+    assert watcher.visits_if_answering() == 0
+    watcher.run = VisitingRun()
+    assert watcher.visits_if_answering() > 1
