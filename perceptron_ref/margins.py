@@ -80,13 +80,9 @@ class PlainMargins:
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
         scores_and_labels = zip(scores(self.w, self.xs), self.ys)
-        return sum(
-            [
-                sign(score, self.sign_of_zero) != y
-                for score, y in scores_and_labels
-                if y * score <= 0  # the others are right
-            ]
-        )
+        sign_of_zero = self.sign_of_zero
+        # a positive margin is right; only for the others sign(score) is computed
+        return sum([y * s <= 0 and sign(s, sign_of_zero) != y for s, y in scores_and_labels])
 
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""

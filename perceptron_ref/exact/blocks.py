@@ -154,6 +154,7 @@ class _IntColumn:
 
 
 def _products(factor: int, values: list[int]) -> list[int]:
+    """Return the values times a factor, which is 1 for most columns."""
     return values if factor == 1 else [factor * v for v in values]
 
 

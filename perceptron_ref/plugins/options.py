@@ -163,7 +163,7 @@ def checked_options(
 
 
 def _callee(function: Callable[..., object]) -> str:
-    """Return the words for what has the options: a function, or the method of an object."""
+    """Return how a message names the function or the method whose parameters are the options."""
     while isinstance(function, partial):
         function = function.func
     if isinstance(function, (FunctionType, BuiltinFunctionType)):

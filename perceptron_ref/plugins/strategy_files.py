@@ -88,11 +88,11 @@ def load_from_file(path_and_name: str) -> Any:
         problem = f"only names that begin with _: {names}"
         raise StrategyError(f"found {problem}; expected {expected}")
     for key, value in vars(module).items():
-        if isinstance(value, type) and value.__module__ == module.__name__:
-            if hasattr(value, "__next__"):
-                raise StrategyError(
-                    f"found the class {key}; expected its name after the file, as in {path}:{key}"
-                )
+        is_own_class = isinstance(value, type) and value.__module__ == module.__name__
+        if is_own_class and hasattr(value, "__next__"):
+            raise StrategyError(
+                f"found the class {key}; expected its name after the file, as in {path}:{key}"
+            )
     raise StrategyError(
         "found no function with a yield; expected `def NAME(view)` with a yield in it"
     )

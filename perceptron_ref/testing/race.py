@@ -289,6 +289,9 @@ class RaceRunner:
 class _AnswerWatcher:
     """Watch whether the running strategy still answers.
 
+    `pla` calls nothing at a visit, and a slow strategy may make many visits without an update. So
+    the watcher looks whether the number of visits grows.
+
     Attributes:
         run: The run that made the last update; None before the first update. A strategy that has
             answered at all has made an update, because w = 0 is wrong on every example.

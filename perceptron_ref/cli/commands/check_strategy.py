@@ -201,7 +201,10 @@ def _run_remaining_checks(
 
 
 class _Speed:
-    """The visits of the running check, and when the last of them was asked for."""
+    """The visits of the running check, and when the last of them was asked for.
+
+    The kit calls a function before each visit, so the times are known, unlike those in a race.
+    """
 
     def __init__(self) -> None:
         self.start = self.last_request = monotonic()

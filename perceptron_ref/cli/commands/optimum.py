@@ -100,17 +100,14 @@ def _explain_optimum(optimum: Optimum) -> list[str]:
     if optimum.certificates:
         number = len(optimum.certificates)
         mistakes = count_with_noun(number, "mistake")
-        every_line = f"Every line{through_origin_phrase(optimum.data)}"
-        if number == 1:
-            sentences.append(
-                f"{every_line} gets at least one example of the certificate wrong, so it makes at "
-                f"least {mistakes}."
-            )
-        else:
-            sentences.append(
-                f"{every_line} gets at least one example of each certificate wrong. The {number:,} "
-                f"certificates share no example, so every line makes at least {mistakes}."
-            )
+        reason = "the certificate wrong, so it"
+        if number > 1:
+            reason = f"each certificate wrong. The {number:,} certificates share no example, so "
+            reason += "every line"
+        sentences.append(
+            f"Every line{through_origin_phrase(optimum.data)} gets at least one example of "
+            f"{reason} makes at least {mistakes}."
+        )
     if optimum.proof_kind in PROOFS:
         fewest = count_with_noun(optimum.lower_bound, "mistake")
         sentences.append(PROOFS[optimum.proof_kind].format(fewest))

@@ -187,7 +187,7 @@ def _run_and_report(
                 return seconds - silent_seconds
 
             contents_by_file = {
-                data_request.file: _load(data_request, progress, len(request.sets) > 1)
+                data_request.file: _load_set(data_request, progress, len(request.sets) > 1)
                 for data_request in request.sets
             }
             sets = {file: contents.data for file, contents in contents_by_file.items()}
@@ -223,16 +223,17 @@ def _run_and_report(
     )
 
 
-def _load(request: DataRequest, progress: Progress, has_other_sets: bool) -> FileContents:
-    """Return the examples of a FILE; if --positive names no label of it, say what to do."""
+def _load_set(request: DataRequest, progress: Progress, has_other_sets: bool) -> FileContents:
+    """Return the examples of a FILE; if --positive does not fit it, say what to do."""
     try:
         return load_contents(request, progress)
     except DataError as error:
         if "positive" not in str(error) or not has_other_sets:
             raise
         raise DataError(
-            f"{error}. If the labels of one file are other words than those of another, write 1 "
-            "and 0 instead in every file, and leave out --positive"
+            f"{error}{'' if str(error).endswith('?') else '.'} If the labels of one file are other "
+            "words than those of another, write 1 and 0 instead in every file, and leave out "
+            "--positive"
         ) from None
 
 
