@@ -1,4 +1,4 @@
-"""Pictures of the proof by cones, which cuts the plane of the weights (one feature) into cones."""
+"""Pictures of a proof that cuts the plane of the weights (w_0, w_1) into cones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Cone:
     Attributes:
         rays: its two sides.
         common_mistakes: the number of examples that every w in the cone gets wrong.
-        halves: the two cones that a cut makes of it; empty without a cut.
+        halves: the two cones into which a cut divides it; empty without a cut.
     """
 
     def __init__(self, rays: tuple[Ray, Ray], data: Dataset) -> None:
@@ -114,9 +114,9 @@ def _draw_frame(
     cut_ray: Ray | None = None,
 ) -> Frame:
     """Return a frame with the cones, their numbers of mistakes, and a line for each example."""
-    open_cones = sum(cone.common_mistakes < fewest_mistakes for cone in cones)
-    below = f"{open_cones} of {len(cones)} cones may contain a w of fewer than "
-    below += f"{fewest_mistakes} mistakes"
+    open_count = sum(cone.common_mistakes < fewest_mistakes for cone in cones)
+    claim = f"{open_count} of {len(cones)} cones may contain a w of fewer than "
+    claim += f"{fewest_mistakes} mistakes"
     shapes = [
         _draw_sector(cone, "side" if cone.common_mistakes < fewest_mistakes else "barred")
         for cone in cones
@@ -129,13 +129,13 @@ def _draw_frame(
         )
     if cut_ray:
         shapes.append(path(polyline_path_data([_CENTRE, _end_of_ray(cut_ray)]), "line"))
-    shapes += [_draw_number(cone) for cone in cones]
+    shapes += [_draw_mistake_count(cone) for cone in cones]
     right, top = _CENTRE[0] + _RADIUS, _CENTRE[1] - _RADIUS
     shapes.append(text(right + 10, _CENTRE[1] + 5, math_svg("w_1")))
     shapes.append(text(_CENTRE[0], top - 26, math_svg("w_0"), anchor="middle"))
     return Frame(
-        "".join([*shapes, draw_heading_lines(math_svg(heading), plain_svg(below))]),
-        f"{heading}: {below}.",
+        "".join([*shapes, draw_heading_lines(math_svg(heading), plain_svg(claim))]),
+        f"{heading}: {claim}.",
         "<g/>" * (not cut_ray),  # the animation starts at the frame with a trail: the first
     )
 
@@ -155,12 +155,12 @@ def _draw_sector(cone: _Cone, css_class: str) -> str:
     return path(f"{polyline_path_data([_CENTRE, (x1, y1)])}{arc}z", css_class)
 
 
-def _draw_number(cone: _Cone) -> str:
+def _draw_mistake_count(cone: _Cone) -> str:
     """Return the number of common mistakes as a label outside the middle of the arc."""
     (x1, y1), (x2, y2) = _end_of_ray(cone.rays[0]), _end_of_ray(cone.rays[1])
     middle = (x1 + x2) / 2 - _CENTRE[0], (y1 + y2) / 2 - _CENTRE[1]
     length = square_root(middle[0] ** 2 + middle[1] ** 2)
-    across, down = (m * (_RADIUS + 14) / length for m in middle)
+    right, down = (m * (_RADIUS + 14) / length for m in middle)
     return text(
-        _CENTRE[0] + across, _CENTRE[1] + down + 5, str(cone.common_mistakes), "tick", "middle"
+        _CENTRE[0] + right, _CENTRE[1] + down + 5, str(cone.common_mistakes), "tick", "middle"
     )

@@ -171,7 +171,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
 
 
 def _format_length(length: Length) -> str:
-    """Return an equals sign and a length, or a sign for "about" and its rounded value."""
+    """Return = and the exact length; without an exact length, ≈ and four decimal places."""
     exact = length.exact
     return (
         format_with_equals_sign(exact)

@@ -1,4 +1,4 @@
-"""Live pictures, which the scripts of `docs/live` draw again while a reader drags.
+"""Live pictures, which the scripts of `docs/live` redraw while a reader drags.
 
 Node runs the same scripts during the build, so a page contains each picture at rest, for paper and
 for readers without scripts. Each picture of `live_picture` also gets a page of its own, which fits
@@ -50,7 +50,8 @@ class PictureAtRest(NamedTuple):
     Attributes:
         svg: the content of its <svg>.
         T: the number of updates of its run; None if PLA does not halt.
-        bound: R^2/rho^2 as a text; None if no line separates the examples.
+        bound: R^2/rho^2 as a text; None if no line separates the examples, or if the kind of the
+            picture has no bound.
         query: the part of an address that opens the run in the playground.
     """
 
@@ -60,8 +61,7 @@ class PictureAtRest(NamedTuple):
     query: str
 
 
-html_of_picture: dict[str, str] = {}  # {name: HTML} of the live pictures so far
-config_of_picture: dict[str, dict[str, Any]] = {}  # {name: config} of the same pictures
+html_of_picture: dict[str, str] = {}  # {name: HTML} of the live pictures that this build has made
 
 
 def live_picture(
@@ -72,7 +72,7 @@ def live_picture(
     size: tuple[int, int] = DEFAULT_SIZE,
     **config: Any,
 ) -> str:
-    """Return the HTML of a live picture with its links. The picture at rest is inside.
+    """Return the HTML of a live picture, which contains the picture at rest, and its links.
 
     Args:
         name: the name of its own page, `embed/NAME.html`.
@@ -85,38 +85,38 @@ def live_picture(
             - `x0`, `order` (one of ORDERS in `docs/live/pla.js`), `seed`, `zero` (sign(0)),
               `pocket`, `updates`: settings of the run.
             - `t`: the step that the picture shows at rest.
+            - `scene`: the scene that the picture shows at rest, and on its own page.
+            - `play`: whether the run plays, from its first update, when a reader comes to it.
             - `menus`: the menus: "order", "zero" and "x0".
             - `knobs`: sliders as (name, minimum, maximum, step, value). With `weights`, those for
               the threshold, w1 and w2 set the weights.
-            - `scenes`: for each `data-scene` of the page, the settings that change there. A scene
-              may also have `rows`, and `play` to play the run from the first update.
+            - `scenes`: {`data-scene` of a section: the settings that change there}, such as
+              `rows` or `play`.
             - `sets`: the rows for links of the class `show`.
             - `area`: (left, right, bottom, top) of the plane.
             - `arrows`: whether to draw the update as vectors.
             - `chain`: whether to show the numbers of the proof.
-            - `hands`, `steps`, `count`: False for pictures without handles, controls of steps, or
-              the number of updates.
-            - `small`: whether the picture is a thumbnail.
-
-            After the reader's answer to a question, the scripts set `guess` to 0. Then the choices
-            are not drawn any more.
+            - `hands`, `steps`, `count`: False for a picture without handles, without controls of
+              steps, or without the number of updates.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     picture = draw_at_rest(kind, config, size)
     updates = "none" if picture.T is None else picture.T
-    root = (
+    picture_html = (
         f'<div class="stage" data-live="{kind}" data-config="{escape(json.dumps(config))}"'
         f' data-updates="{updates}" data-bound="{picture.bound or "none"}">'
         f'<div class="stage-main">{_svg_element(picture.svg, description, size)}</div></div>'
     )
-    html_of_picture[name], config_of_picture[name] = root, config
-    return TranslatedText(f"{root}\n{_links(name, picture.query if config['rows'] else '')}")
+    html_of_picture[name] = picture_html
+    return TranslatedText(
+        f"{picture_html}\n{_links(name, picture.query if config['rows'] else '')}"
+    )
 
 
 def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str:
     """Return the HTML of a small picture without controls, which plays when a reader points at it.
 
-    The arguments are those of `live_picture` without a name and a size: it has no page of its own.
+    It has no page of its own, so it takes the arguments of `live_picture` except `name` and `size`.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     config.update(small=True, hands=False, steps=False, count=False)
@@ -130,7 +130,7 @@ def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str
 def still_picture(
     kind: str, rows: Rows, description: str, size: tuple[int, int] = DEFAULT_SIZE, **config: Any
 ) -> str:
-    """Return the HTML of a scene at rest for paper. On screens it is hidden."""
+    """Return the HTML of a scene at rest, which is printed but hidden on screens."""
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     svg = _svg_element(draw_at_rest(kind, config, size).svg, description, size)
     return TranslatedText(f'<div class="stage-still">{svg}</div>')
@@ -152,8 +152,8 @@ def embedded_page(name: str, head: str) -> str:
         name: the name of the picture.
         head: the HTML with which the <head> of every page begins.
     """
-    root = html_of_picture[name]
-    label = re.search('aria-label="([^"]*)"', root)
+    picture_html = html_of_picture[name]
+    label = re.search('aria-label="([^"]*)"', picture_html)
     title = label[1] if label else name  # the description of the picture
     root_path = "../../" if IS_PART_OF_SITE else "../"  # a language has its own folder
     icon = f'<link rel="icon" href="{root_path}assets/favicon.svg">'
@@ -166,7 +166,7 @@ def embedded_page(name: str, head: str) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{title}</title>"
         f'{icon}{style_links}</head><body class="embed" data-md-color-scheme="default">'
-        f'<main><article class="md-typeset"><h1>{title}</h1>{root}</article></main>'
+        f'<main><article class="md-typeset"><h1>{title}</h1>{picture_html}</article></main>'
         f'<script src="{root_path}assets/steps.js"></script>'
         f"{script_tags(root_path, LANGUAGE)}</body></html>\n"
     )

@@ -28,9 +28,9 @@ from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import WIDTH
 from perceptron_ref.drawing.typography import math_svg, plain_svg, text_width
 
-WITHOUT_HEADING = 8  # the pixel where a plane without words above it begins
+TOP_WITHOUT_HEADING = 8  # the top of a plane without heading lines, in pixels
 
-_MAX_WORDS_WIDTH = WIDTH - 28  # pixels
+_MAX_LINE_WIDTH = WIDTH - 28  # pixels
 
 
 class Step(NamedTuple):
@@ -40,7 +40,7 @@ class Step(NamedTuple):
         w: the weights w_0, w_1, ..., as ints, Fractions or strings.
         ring: the example that gets a ring; None for none.
         words: one or two short lines above the plane; a subscript is written w_t or w_{t+1}. A
-            picture that has its sentence below it needs none.
+            picture needs none if the page shows its sentence below it.
         dashed_w: the weights of a second line, which is dashed; None for none.
         sentence: a sentence for the status line, with subscripts in the same form; by default the
             words.
@@ -70,7 +70,7 @@ def draw_lines(
         data: examples of one or two features.
         steps: the lines, rings and words of the frames.
         title: the title of the picture, for screen readers.
-        description: a sentence for screen readers, after one on the examples.
+        description: a sentence for screen readers; it follows a description of the examples.
         has_boxes: whether squares mark the mistakes of each step.
         has_legend: whether the picture has a legend. Pictures side by side may share one.
         ring_meaning: the meaning of the ring, for the legend.
@@ -89,20 +89,20 @@ def draw_lines(
     (True, 2)
     """
     steps = list(steps)
-    plane = Plane(data, BELOW_HEADING if any(step.words for step in steps) else WITHOUT_HEADING)
+    plane = Plane(data, BELOW_HEADING if any(step.words for step in steps) else TOP_WITHOUT_HEADING)
     frames = []
     for step in steps:
         h = Hypothesis(step.w, x0=data.x0)
-        for words_line in step.words:
-            if text_width(math_svg(words_line)) > _MAX_WORDS_WIDTH:
-                raise ValueError(f"wider than the picture: {words_line!r}")
+        for line in step.words:
+            if text_width(math_svg(line)) > _MAX_LINE_WIDTH:
+                raise ValueError(f"wider than the picture: {line!r}")
         dashed_weights = None if step.dashed_w is None else Hypothesis(step.dashed_w).w
         shapes = plane.draw_line(
             h.w, step.ring, indices_of_mistakes(h, data) if has_boxes else (), dashed_weights
         )
         sentence = step.sentence or ", ".join(step.words) + "." * bool(step.words)
-        words = draw_heading_lines(*map(math_svg, step.words))
-        frames.append(Frame(shapes + words, sentence, plane.draw_trail_line(h.w)))
+        heading_lines = draw_heading_lines(*map(math_svg, step.words))
+        frames.append(Frame(shapes + heading_lines, sentence, plane.draw_trail_line(h.w)))
     items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
     items += [("ring", math_svg(ring_meaning))] * any(step.ring is not None for step in steps)
     items += [("dashed", math_svg(dashed_meaning))] * any(

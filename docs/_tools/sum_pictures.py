@@ -1,4 +1,4 @@
-"""Pictures of a certificate as a sum: its vectors, added one after another, lead back to zero."""
+"""Pictures of a certificate as a sum of vectors, which ends at zero."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _UNIT_DIRECTIONS = (
 
 
 def draw_sum(certificate: NotSeparable) -> Picture:
-    """Return a picture of the sum of a_n y_n x_n in space, with an arrow and a frame for each term.
+    """Return a picture of the sum of all a_n y_n x_n in space. Each term has an arrow and a frame.
 
     Args:
         certificate: a certificate for examples of two features.
@@ -52,14 +52,14 @@ def draw_sum(certificate: NotSeparable) -> Picture:
     >>> picture.count("--ink:var(--plus)"), picture.count("--ink:var(--minus)")
     (5, 5)
     """
-    texts, terms = _term_texts(certificate), _terms(certificate)
+    names, terms = _term_names(certificate), _terms(certificate)
     ys = [certificate.data.ys[n] for n in certificate.examples]
     sums: list[Vector] = [_ZERO]
     for z in terms:
         sums.append(tuple(s + z_i for s, z_i in zip(sums[-1], z)))
     projection = _Projection(sums)
     frames = []
-    for k, (text_of_term, z) in enumerate(zip(texts, terms), start=1):
+    for k, (term_name, z) in enumerate(zip(names, terms), start=1):
         arrows = [
             _draw_term(
                 projection.to_pixels(start),
@@ -69,10 +69,10 @@ def draw_sum(certificate: NotSeparable) -> Picture:
                 "line" if j == k else "thin",
             )
             for j, (start, end, name, y) in enumerate(
-                zip(sums, sums[1 : k + 1], texts, ys), start=1
+                zip(sums, sums[1 : k + 1], names, ys), start=1
             )
         ]
-        sentence = f"Plus {text_of_term} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
+        sentence = f"Plus {term_name} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
         # the animation starts at the first frame with a trail: the last, where the sum is zero
         trail = "<g/>" * (k == len(terms))
         frames.append(Frame("".join(arrows), sentence, trail))
@@ -86,7 +86,7 @@ def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> s
     """Return the arrow of a term in the colour of its label, with its name beside the middle."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = square_root(right**2 + down**2)
-    side_x, side_y = down / length, -right / length  # to the right of an arrow that goes up
+    side_x, side_y = down / length, -right / length  # a unit vector to the left of the arrow
     anchor = "start" if side_x >= 0 else "end"
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     place = middle_x + _NAME_DISTANCE * side_x, middle_y + _NAME_DISTANCE * side_y + 5
@@ -95,8 +95,8 @@ def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> s
     return f'<g style="--ink:var(--{colour});fill:var(--{colour})">{shapes}</g>'
 
 
-def _term_texts(certificate: NotSeparable) -> list[str]:
-    """Return each term a_n y_n x_n as a text with its numbers, without a coefficient of 1."""
+def _term_names(certificate: NotSeparable) -> list[str]:
+    """Return a name for each term a_n y_n x_n, such as "2 y_{3} x_{3}"; a_n = 1 is left out."""
     pairs = zip(certificate.examples, certificate.coefficients)
     return [f"{a} y_{{{n}}} x_{{{n}}}" if a > 1 else f"y_{{{n}}} x_{{{n}}}" for n, a in pairs]
 

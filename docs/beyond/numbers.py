@@ -9,7 +9,7 @@ from math import fsum
 from typing import NamedTuple
 
 from _tools import python, rows
-from _tools.stepped_pictures import WITHOUT_HEADING, Step, draw_lines
+from _tools.stepped_pictures import TOP_WITHOUT_HEADING, Step, draw_lines
 from _tools.tables import format_value
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
@@ -139,7 +139,7 @@ def _spread_marks(picture: str, named: Sequence[int]) -> str:
 
     picture = re.sub(r"(M)([\d.]+)( )([\d.]+)(?=m(?:0-4a4|-4-4))", move, picture)
     picture = re.sub(r'(class="ring" cx=")([\d.]+)(" cy=")([\d.]+)', move, picture)
-    positions = Plane(petals, WITHOUT_HEADING).positions
+    positions = Plane(petals, TOP_WITHOUT_HEADING).positions
     texts = ""
     for n in named:
         x, y = map(decimal_text, positions[n])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
+from html import unescape
 from itertools import product
 
 import pytest
@@ -31,9 +33,10 @@ def settings_of(page):
     """Return x_0, order, seed and sign(0) of each scene of a page's picture, and of each choice in
     its menus.
     """
-    live_pictures.config_of_picture.clear()
+    live_pictures.html_of_picture.clear()
     values_of(ROOT / "docs" / f"{page}.md")
-    (config,) = live_pictures.config_of_picture.values()
+    (picture,) = live_pictures.html_of_picture.values()
+    config = json.loads(unescape(re.search('data-config="([^"]*)"', picture)[1]))
     cases = []
     for scene in (config.get("scenes") or {"": {}}).values():
         scene_config = {**config, **scene}
