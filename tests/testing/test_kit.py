@@ -43,6 +43,12 @@ CHECK_NAMES = (
 ).split()
 
 
+unlike_pypy = pytest.mark.skipif(
+    sys.implementation.name == "pypy",
+    reason="PyPy keeps the order of sets, and deletes generators later",
+)
+
+
 def refuse_process(subject, hash_seed):
     """Raise ChildError, as on a system without processes."""
     raise child.ChildError("was not asked")
@@ -74,6 +80,7 @@ def broken_strategies():
         ]
         for name in names:
             marks = [pytest.mark.ci] if name != names[0] else []
+            marks += [unlike_pypy] * (name == "a_set_of_texts" or path.stem == "closes")
             yield pytest.param(path, name, id=f"{path.stem}-{name}", marks=marks)
 
 
@@ -516,6 +523,7 @@ for check in checks({str(GALLERY / "closes.py")!r} + ":bare_except"):
 
 
 @pytest.mark.ci
+@unlike_pypy
 def test_the_kit_needs_no_pytest_and_prints_nothing():
     """Only `parametrize_with_checks` imports pytest. Python prints no "Exception ignored" about a
     generator that continues after its run.
@@ -683,7 +691,7 @@ ONE_PROCESS = "compared two runs in this process only. In another process the st
     [
         (STEPPED_CYCLE, "", SAME_VISITS),
         ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + STEPPED_CYCLE, "", SAME_VISITS),
-        (ORDER_OF_A_SET, " in another process", ""),
+        pytest.param(ORDER_OF_A_SET, " in another process", "", marks=unlike_pypy),
         (
             IN_OTHER_PROCESS + "def mine(view):\n    while True:\n"
             "        yield from ([0, 1 // (not there)] + [*range(2, len(view))])[: len(view)]\n",
