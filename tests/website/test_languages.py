@@ -220,7 +220,12 @@ CATALOGUE = "docs/_translations/zh_TW/index.po"
 CHANGES = [  # changes of the small site: file, old text, new text, and words of the message
     # a text that was changed; a translation that is stale; a formula that is lost
     ("docs/index.md", "Two words", "Three words", f"docs/index.md:5: not in {CATALOGUE}"),
-    (CATALOGUE, 'msgid "A page"', '#, fuzzy\nmsgid "A page"', f"{CATALOGUE}:8: the English text has changed"),
+    (
+        CATALOGUE,
+        'msgid "A page"',
+        '#, fuzzy\nmsgid "A page"',
+        f"{CATALOGUE}:8: the English text has changed",
+    ),
     (CATALOGUE, "\uff0c$x$\u3002", "\u3002", f"{CATALOGUE}:11: $x$: 0 times; expected 1"),
     # words of a picture that the catalogue has not; a title of the navigation that was changed
     ("docs/index.md", "{{ word }}", "{{ picture }}", f"docs/index.md: not in {CATALOGUE}"),
