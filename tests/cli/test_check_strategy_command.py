@@ -35,7 +35,7 @@ def test_check_strategy_shows_failures_in_full(command):
     failed = out.split("\n\n")[2].splitlines()
     assert failed[0].startswith(f"valid-visits: strategy {path}, asked for visit 2, at ")
     assert failed[1].startswith(
-        "    required: The strategy returns an iterator, usually a generator, that yields ex"
+        "    required: The strategy must return an iterator, usually a generator, that yie"
     )
     assert failed[2:] == ["    data: Dataset([[1]], [1])"]
 
@@ -54,8 +54,8 @@ def test_check_strategy_as_json(command):
     )
     assert by_name["answers"] == {
         "name": "answers",
-        "requires": "The strategy always answers: it neither crashes nor loops without a `yield`. "
-        "If it sees no mistake left, it yields None or any example.",
+        "requires": "The strategy must always answer: it must neither crash nor loop without a "
+        "`yield`. If it sees no mistake left, it may yield None or any example.",
         "verdict": "passed",
         "note": "",
         "complaint": None,
@@ -111,7 +111,7 @@ def test_a_strategy_that_hangs_differs_from_a_slow_one(command, file, monkeypatc
     assert (status, check["data"]) == (1, "Dataset([[1]], [1])")
     message = f"it gave no answer for 3 s, at {re.escape(path)}:[45]"
     assert re.fullmatch(message, check["complaint"])
-    assert check["requires"].startswith("The strategy always answers: ")
+    assert check["requires"].startswith("The strategy must always answer: ")
 
 
 SLOW_IN_CHILD = """

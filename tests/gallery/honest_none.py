@@ -32,3 +32,11 @@ def a_good_run(view):
         if right == 6:
             right = 0
             yield None
+
+
+def there_and_back(view):
+    """Pass from 0 to N-1, then from N-2 to 1; with N = 2 the way back is an empty pass."""
+    N = len(view)
+    while True:
+        yield range(N)
+        yield range(N - 2, 0, -1)
