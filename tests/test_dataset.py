@@ -333,6 +333,10 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
         ([[1]], [TwoLines()], {}, "example 0: found the label one two"),
         ([[1]], [float("nan")], {}, "example 0: …nan…a finite number or a string"),
         ([[1]], [""], {}, "example 0: …an empty label"),
+        ([[1]], [None], {}, "example 0: found the label None; …Leave out the rows whose label is"),
+        ([[1]], [float("inf")], {}, "example 0: found the label inf; …another name…'infinite'"),
+        ([[1]], [b"a"], {}, "example 0: found the label b'a'; …Use label.decode()"),
+        ([[1]], [1j], {}, "example 0: found the label 1j; …Use str(label)"),
         ([[1]], ["nan"], {}, "example 0: the label: …'nan'…finite"),
         ([[1]] * 2, ["a", "b"], {"positive": "c"}, "labels: …'c'…'a', 'b'"),
         ([[1]] * 2, [0, 1], {"positive": True}, "labels: …'True'…'0', '1'"),
@@ -358,6 +362,17 @@ def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts)
     error names it.
     """
     check_refused(parts, Dataset, rows, labels, **options)
+
+
+@pytest.mark.parametrize(
+    ("label", "renamed"),
+    [(float("inf"), "infinite"), (b"a", b"a".decode()), (1j, str(1j))],
+)
+def test_the_advice_on_a_label_leads_to_a_label(label, renamed):
+    """The set is accepted if the label is changed as the error says."""
+    check_refused("example 0: found the label", Dataset, [[1], [2]], [label, "b"], positive="b")
+    data = Dataset([[1], [2]], [renamed, "b"], positive="b")
+    assert (data.ys, data.labels) == ((-1, 1), (renamed, "b"))
 
 
 @pytest.mark.ci

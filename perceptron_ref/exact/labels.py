@@ -62,14 +62,18 @@ def _label_as_text(n: int, label: object) -> str:
     try:
         return exact_text(label if type(label) is int else rational(label))
     except DataError:
-        message = (
-            f"example {n}: found the label {quote(label)}; expected a finite number or a string"
-        )
-        if str(label) in ("None", "nan", "<NA>", "NaT"):
-            message += ". Leave out the rows whose label is missing"
-        else:
-            message += ". Use str(label) to turn it into a string"
-        raise DataError(message) from None
+        text = str(label)
+        expected, remedy = "a finite number or a string", "Use str(label) to turn it into a string"
+        if text in ("None", "nan", "<NA>", "NaT"):
+            remedy = "Leave out the rows whose label is missing"
+        elif is_number(text):  # infinity; as a string it would be refused, too
+            expected = "a finite number"
+            remedy = "Give this label another name, such as 'infinite'"
+        elif isinstance(label, bytes):
+            remedy = "Use label.decode() to turn it into a string"
+        raise DataError(
+            f"example {n}: found the label {quote(label)}; expected {expected}. {remedy}"
+        ) from None
 
 
 def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:

@@ -170,7 +170,7 @@ def _check_first_row_of_iterable(rows: Any) -> None:
 def _check_row_is_sequence(row: Any) -> None:
     """Refuse a number or a text in place of the first row."""
     if isinstance(row, (Real, Decimal, str)):
-        expected = "expected a row, that is a list of numbers. "
+        expected = "expected a row, that is, a list of numbers. "
         if isinstance(row, str):
             expected += "For a file, use read(FILE). For lines, use [line.split() for line in rows]"
         else:

@@ -325,11 +325,13 @@ class Columns:
         like_name = self.options.like_name
         left_out = [k for k in self.features if k in excluded or (included and k not in included)]
         for k in [*left_out, *(k for k in included if k not in self.features)]:
-            verb, feature = ("leaves out", "a") if k in left_out else ("includes", "no")
-            column = f"{self.describe_column(k)}, {feature} feature of {like_name}"
+            verb = "leaves out" if k in left_out else "includes"
+            reason = "needs this feature" if k in left_out else "has no such feature"
+            column = f"{self.describe_column(k)}, but {like_name} {reason}"
             problem = f"{self._features_option()}, which {verb} {column}"
-            expected = f"the same features as in {like_name}: {first_few(like.names, MAX_NAMES)}"
-            raise data_error(self.place, problem, expected)
+            expected = f"the features of {like_name}: {first_few(like.names, MAX_NAMES)}"
+            remedy = f"Without {option_hint('features')}, these are used"
+            raise data_error(self.place, problem, expected, remedy)
         remaining = self._columns_except({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
             if like.label_name in self.header or self.options.labelled:

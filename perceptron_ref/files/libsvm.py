@@ -22,7 +22,7 @@ _MAX_LISTED_INDICES = 8  # in a message
 _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 _REASON_OF_OPTION = {
     "label": "each libsvm line begins with the label",
-    "missing": "a feature that a libsvm line leaves out is 0, not missing",
+    "missing": "a feature that a libsvm line does not list is 0, not missing",
     "decimal": "numbers of libsvm files have decimal points",
     "header": "libsvm files have no names of columns",
     "features": "a libsvm line has pairs index:value, not columns",

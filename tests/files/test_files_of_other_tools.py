@@ -708,7 +708,21 @@ COLUMN_CHOICE = [  # which columns hold the features and the labels
         "--features without a feature of the model",
         ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
         f"{FIT_AND_PREDICT} --features id,h",
-        "? FILE2:1: found --features id,h, which leaves out column 2 ('a'), …",
+        "? FILE2:1: found --features id,h, which leaves out column 2 ('a'), but the model needs "
+        "this feature; …. Without --features, these are used",
+    ),
+    row(
+        "--features with a column that is no feature of the model",
+        ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
+        f"{FIT_AND_PREDICT} --features id,a,h",
+        "? FILE2:1: found --features id,a,h, which includes column 1 ('id'), but the model has no "
+        "such feature; expected the features of the model: 'a', 'h'. Without --features, …",
+    ),
+    row(
+        "the same without --features",
+        ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
+        FIT_AND_PREDICT,
+        "= 0",
     ),
     row(
         "names x1, x2 in another order",

@@ -1,5 +1,5 @@
-"""The libsvm format: features that a line leaves out are zero, indices ascend from 1 or 0, and the
-error for an invalid line names the line.
+"""The libsvm format: features that a line does not list are zero, indices ascend from 1 or 0,
+and the error for an invalid line names the line.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from perceptron_ref.files.rules import is_libsvm
 LEAVE_OUT_OPTION = "Leave out this option, because …libsvm…"
 
 
-def test_features_that_are_left_out_are_zero():
+def test_features_that_a_line_does_not_list_are_zero():
     """A line has its label, then index:value for each feature that is not zero. The largest index
     is the number of features.
     """
