@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 ROUNDING_REMARK = " (fractions, if any, are rounded; `--trace --json` prints them exactly)"
 
 
-def check_output_path(option: str, path: str | None, *inputs: str | None, force: bool) -> None:
+def check_output_path(
+    option: str, path: str | None, *inputs: str | None, force: bool, stdout_remedy: str = ""
+) -> None:
     """Refuse an output path: no file, an input file, or an existing file without --force.
 
     A workbook is refused, too, and so is a format of pictures whose library is missing.
@@ -31,6 +33,7 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
         path: The path, or None if the option is not given.
         inputs: The files that the command reads.
         force: Whether to replace an existing file. --save replaces a saved model in any case.
+        stdout_remedy: How to write to standard output instead: the end of a message, or "".
 
     Raises:
         UsageError: If the path must not be written.
@@ -38,10 +41,12 @@ def check_output_path(option: str, path: str | None, *inputs: str | None, force:
     """
     if path is None:
         return
-    if path in ("", STDIN):
+    if not path:
+        raise UsageError(f"{option}: found an empty name; expected the name of a file")
+    if path == STDIN:
         raise UsageError(
-            f"{option}: found '{path}'; expected the name of a file, because the report goes to "
-            "standard output"
+            f"{option}: found '{STDIN}', which means standard output; expected the name of a file"
+            f"{stdout_remedy}"
         )
     if option == "--csv" and path.lower().endswith((".xls", ".xlsx", ".ods")):
         raise UsageError(

@@ -12,7 +12,7 @@ from .terminal import print_to_stderr, stderr_is_terminal
 
 # first words of the stages that are activities; other stages say how far the command is, such as
 # "7 runs"
-_ACTIVITIES = "reading", "computing", "loading", "checking"
+_ACTIVITIES = "reading", "computing", "loading", "checking", "running"
 STOPPED_STATUS = 3  # the exit status of a command that --max-seconds stopped without an answer
 
 

@@ -52,6 +52,7 @@ class RunPlan:
     def run(self, data: Dataset, progress: Progress) -> Run:
         """Run the algorithm on the data, and show its progress."""
         algorithm = ALGORITHMS[self.algorithm]
+        progress.begin_stage(f"running strategy {self.strategy.name}")
         return algorithm(data, self.strategy, on_update=progress.on_update, **self.options)
 
 

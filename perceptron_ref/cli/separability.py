@@ -34,6 +34,7 @@ STRICT_SIDES_NOTE = (
 
 def decide_separability(data: Dataset, progress: Progress) -> Answer:
     """Decide whether a line separates the data; return `Undecided` if the time runs out."""
+    progress.begin_stage("computing whether a line separates the examples")
     return separability(data, on_step=make_progress_callback(progress))
 
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 UNSEEDED_NOTE = (
     "note: strategy {} uses the global random generator, or a generator without a seed, so its "
-    "runs may differ; expected `def order(view, *, seed=0)` and `random.Random(seed)`"
+    "runs may differ; expected a generator with a seed, such as `random.Random(seed)` in `def "
+    "order(view, *, seed=0)`"
 )
 FALSE_CLAIM_NOTE = (
     "note: strategy {} yielded None or an empty pass, or ended, although a mistake was left ({}). "
@@ -43,8 +44,9 @@ IMPATIENT_NOTE = (
 # fewer.
 _UPDATES_PER_TOLERATED_RESCUE = 100
 _KEYBOARD_HINT = (
-    ". A strategy runs in a process of its own, which cannot read the keyboard. For breakpoint() "
-    "and input(), add --in-process (with fit, draw, prove or check-strategy)"
+    ". The strategy tried to read the keyboard, as input() and breakpoint() do, but it runs in a "
+    "process of its own, which has no keyboard. Use fit, draw, prove or check-strategy with "
+    "--in-process"
 )
 GRACE_SECONDS = 0.5  # more time for an update that the child is sending at the time limit
 
@@ -76,6 +78,7 @@ class UntrustedRunPlan(RunPlan):
             StrategyError: If the strategy fails, or the child ends early or reports a false run.
         """
         name = self.strategy.name
+        progress.begin_stage(f"running strategy {name}")
         deadline = monotonic() + progress.seconds_left() + GRACE_SECONDS
 
         def seconds_left(silent_seconds: float) -> float:
@@ -108,7 +111,9 @@ class UntrustedRunPlan(RunPlan):
 def keyboard_hint(error: str) -> str:
     """Return a hint that names --in-process if a strategy failed because it read the keyboard."""
     needs_keyboard = any(
-        symptom in error for symptom in ("BdbQuit", "EOFError", "RuntimeError: input")
+        # the EOFError of input(), not one that the strategy raised itself
+        symptom in error
+        for symptom in ("BdbQuit", "EOFError: EOF when reading a line", "RuntimeError: input")
     )
     return _KEYBOARD_HINT * needs_keyboard
 

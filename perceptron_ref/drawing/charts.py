@@ -59,7 +59,7 @@ def draw_histogram(
     Raises:
         DataError: If there are no values, or if a value is not an int >= 0.
 
-    >>> "mean 3, median 2. 3 runs, updates from 2 to 5." in draw_histogram([2, 5, 2])
+    >>> "mean 3, median 2. 3 runs, with 2 to 5 updates." in draw_histogram([2, 5, 2])
     True
     """
     numbers = sorted(checked_count(name, value, 0) for value in values)
@@ -92,14 +92,16 @@ def draw_histogram(
         if "/" in value_text:
             value_text = f"≈{decimal_text(value, 2)}"
         averages.append(f"{average.__name__} {value_text}")
+    value_range = format_number(minimum)
+    if numbers[-1] > minimum:
+        value_range += f" to {format_number(numbers[-1])}"
     count_texts = [f"{format_number(minimum + k * width)}: {count}" for k, count in counts]
     description = [
         f"Runs by {name}, from left to right: {'; '.join(count_texts)}.",
         f"{', '.join(averages)}.",
     ]
     sentences = [
-        f"{count_with_noun(len(numbers), 'run')}, {name} from {format_number(minimum)} to "
-        f"{format_number(numbers[-1])}.",
+        f"{count_with_noun(len(numbers), 'run')}, with {value_range} {name}.",
         f"Each bar stands for {format_number(width)} neighbouring numbers." * (width > 1),
         f"{with_mistakes:,} of these runs ended with mistakes left." * (with_mistakes > 0),
     ]

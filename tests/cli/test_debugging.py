@@ -81,11 +81,16 @@ def test_the_error_about_the_keyboard_suggests_in_process(command, file, words, 
     --in-process.
     """
     status, out, err = command(*words, file(RUNS_STATEMENT.format(statement=statement)))
-    assert status == 1
-    assert (
-        "mine.py:" in out + err
-        and "For breakpoint() and input(), add --in-process (with" in out + err
-    )
+    assert status == 1 and "mine.py:" in out + err
+    assert "Use fit, draw, prove or check-strategy with --in-process" in out + err
+
+
+@pytest.mark.ci
+def test_an_eof_error_of_the_strategy_itself_has_no_word_about_the_keyboard(fit, file):
+    """Such an error has nothing to do with the keyboard."""
+    statement = "raise EOFError('my file ended')"
+    status, _, err = fit("--strategy", file(RUNS_STATEMENT.format(statement=statement)))
+    assert status == 1 and err.endswith("it raised EOFError: my file ended\n")
 
 
 @pytest.mark.ci

@@ -61,6 +61,34 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
 
 @pytest.mark.ci
 @needs_signals
+@pytest.mark.parametrize("words", [["fit"], ["draw", "-o", "-"], ["prove"], ["fit", "--repeat", 2]])
+def test_a_run_that_is_interrupted_before_its_first_update_was_not_reading(file, command, words):
+    """The message names the strategy that was running, because the file has been read."""
+    mine = file(
+        "import os, signal\n\n"
+        "def hangs(view, *, seed=0):\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    yield 0\n"
+    )
+    name, *options = words
+    err = command(name, "example:or", *options, "--strategy", mine, "--in-process")[2]
+    assert err == f"interrupted while running strategy {mine}\n"
+
+
+@pytest.mark.parametrize("name", ["separable", "prove", "compare"])
+def test_an_interrupted_search_for_a_line_was_not_reading(command, monkeypatch, name):
+    """Before its first step the search has a stage of its own."""
+
+    def interrupt(data, on_step):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perceptron_ref.cli.separability.separability", interrupt)
+    err = command(name, "example:or")[2]
+    assert err.endswith("interrupted while computing whether a line separates the examples\n")
+
+
+@pytest.mark.ci
+@needs_signals
 @pytest.mark.parametrize("more", [[], ["--pocket"]])
 def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_path, more):
     """The message has the weights, and names the files that were not written. Without an update

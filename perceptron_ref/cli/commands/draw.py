@@ -27,11 +27,13 @@ examples:
   for t in 0 1 2; do perceptron-ref draw --update $t -o update-$t.svg; done
   perceptron-ref draw example:iris-versicolor-virginica --pocket -o pocket.svg
 
-With one or two features, the picture shows the line after each update in turn, from the start to
-the end of the run. With more features, it shows the margin y_n w . x_n of each example for the
-weights found. With --pocket, it shows how many mistakes the current weights and the weights in the
-pocket make after each update. `fit --repeat K --draw FILE.svg` draws a histogram of K runs. Files
-in the formats .png and .pdf need the library cairosvg: `pip install cairosvg`.
+With one or two features, the picture shows one line after another, from the start to the end of the
+run: the line after each update or, for a long run, after some of the updates. With more features,
+it shows the margin y_n w . x_n of each example for the weights found. With --pocket, it shows how
+many mistakes the current weights and the weights in the pocket make after each update.
+
+`fit --repeat K --draw FILE.svg` draws a histogram of K runs. Files in the formats .png and .pdf
+need the library cairosvg: `pip install cairosvg`.
 """
 
 

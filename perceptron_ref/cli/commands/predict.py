@@ -69,7 +69,10 @@ class _Columns(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    check_output_path("--csv", args.csv, args.file, args.model, force=args.force)
+    remedy = ". Without --csv, `predict` writes the answers to standard output"
+    check_output_path(
+        "--csv", args.csv, args.file, args.model, force=args.force, stdout_remedy=remedy
+    )
     return _predict_and_print(
         args.model,
         DataRequest(args.file, options.make_reading_options(args, args.id)),
