@@ -151,7 +151,8 @@ def unreadable_file_hint(path: str) -> str:
         return ""
     if split_path_and_name(path) or path in strategies():
         return (
-            f". To run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
+            f". To run a strategy, write `--strategy {path}` or, with compare and race, "
+            f"`--strategies {path}`"
         )
     folder, name = os.path.split(path)
     try:

@@ -70,8 +70,8 @@ def find_strategy_entry(strategy_text: str, option: str = "") -> Entry:
         option: The option that it followed; "" if it was an argument.
 
     Raises:
-        UsageError: If there is no such strategy, and `unknown_strategy_hint` knows what the user
-            may have meant.
+        UsageError: If the file of the strategy does not exist, or if there is no such strategy,
+            and `unknown_strategy_hint` knows what the user may have meant.
         StrategyError: If there is no such strategy, and no hint.
     """
     try:
@@ -80,8 +80,10 @@ def find_strategy_entry(strategy_text: str, option: str = "") -> Entry:
         _raise_if_hint(strategy_text, option)
         raise
     path, _ = split_path_and_name(entry.name) or ("", "")
-    if "," in path and not os.path.lexists(path):  # perhaps several strategies: cyclic,mine.py
-        _raise_if_hint(strategy_text, option)
+    if path and not os.path.lexists(path):
+        if "," in path:  # perhaps several strategies: cyclic,mine.py
+            _raise_if_hint(strategy_text, option)
+        raise UsageError(f"{path}: found no such file; expected the file of a strategy")
     return entry
 
 
@@ -129,10 +131,6 @@ def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str
     entries = []
     for strategy_text in strategy_texts if typed_texts else ():
         with suppress(StrategyError):  # the table will show the error in the row of the strategy
-            entry = find_strategy_entry(strategy_text, "--strategies")
-            path, _ = split_path_and_name(entry.name) or ("", "")
-            if path and not os.path.lexists(path):
-                raise UsageError(f"{path}: found no such file; expected the file of a strategy")
-            entries.append(entry)
+            entries.append(find_strategy_entry(strategy_text, "--strategies"))
     print_name_clashes(*entries)
     return list(dict.fromkeys(strategy_texts))

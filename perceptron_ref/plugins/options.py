@@ -65,6 +65,8 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
                 last_key, last_value = [*options.items()][-1]
                 number = f"{last_value}.{option_text}"
                 hint = f". Write a decimal number with a point, as in {last_key}={number}"
+            elif ":" in option_text:
+                hint = f"; did you mean {option_text.replace(':', '=', 1)}?"
             raise StrategyError(
                 f"found {quote(option_text)} in {quote(text)}; expected {expected}{hint}"
             )

@@ -45,6 +45,8 @@ def load_from_file(path_and_name: str) -> Any:
         StrategyError: If the file has no such strategy, or several.
     """
     path, name = split_path_and_name(path_and_name) or (path_and_name, "")
+    if not os.path.lexists(path):
+        raise StrategyError("found no such file; expected the file of a strategy")
     module = run_as_module(path, FILE_MODULE + os.path.realpath(path).replace(".", ":"))
     function_names, object_names, other_callable_names, class_names, iterable_names = (
         _candidate_names(module)
@@ -66,11 +68,19 @@ def load_from_file(path_and_name: str) -> Any:
     known_names = candidate_names or all_function_names
     names, first = ", ".join(known_names), [*known_names, ""][0]
     for known_name in candidate_names:
-        if name.replace("-", "_") in _option_names(getattr(module, known_name)):
-            option = f"{path}:{known_name * (len(candidate_names) > 1)}:{name}".replace("::", ":")
+        prefix = f"{known_name}:"
+        option_text = name[len(prefix) :] if name.startswith(prefix) else name
+        option, colon, value = option_text.partition(":")
+        if option.replace("-", "_") in _option_names(getattr(module, known_name)):
+            strategy_text = f"{path}:{known_name}" if len(candidate_names) > 1 else path
+            if colon:
+                raise StrategyError(
+                    f"found {quote(option_text)}; expected = between an option and its value, as "
+                    f"in {strategy_text}:{option}={value}"
+                )
             raise StrategyError(
-                f"found the option {name} without a value; expected a value after it, as in "
-                f"{option}=VALUE"
+                f"found the option {option} without a value; expected a value after it, as in "
+                f"{strategy_text}:{option}=VALUE"
             )
     if name and first:
         raise StrategyError(

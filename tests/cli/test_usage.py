@@ -102,6 +102,10 @@ WRONG = [  # a command line, and the parts of its error
         "fit --strategy cyclic,stride.py:step=3",
         "'cyclic,stride.py:step=3' as a strategy. Separate …`compare --strategies cyclic stride",
     ),
+    ("fit --strategy gone.py", "gone.py: found no such file; expected the file of a strategy"),
+    ("draw -o - --strategy gone.py:a", "gone.py: found no such file; expected the file of a str"),
+    ("check-strategy gone.py", "gone.py: found no such file; expected the file of a strategy"),
+    ("compare --strategies gone.py", "gone.py: found no such file; expected the file of a strat"),
     ("check-strategy tests/gallery/halts", "'tests/gallery/halts'…did you mean tes"),
     ("fit --no-bias", "--no-bias;…`fit --x0 0`"),
     ("fit --positive 6 --positive=7", "--positive twice…once"),
@@ -214,11 +218,15 @@ MISSING_FILES = [  # a path, and the hint in the error
     ("outer/house.csv", "There is no folder outer"),
     ("credit", "did you mean example:credit?"),
     ("examples:spam", "did you mean example:spam?"),
-    ("cyclic", "To run a strategy, write `fit --strategy cyclic` or `compare --strategies cyclic`"),
+    (
+        "cyclic",
+        "To run a strategy, write `--strategy cyclic` or, with compare and race, `--strategies "
+        "cyclic`",
+    ),
     (
         "mine.py:seed=3",
-        "To run a strategy, write `fit --strategy mine.py:seed=3` or `compare --strategies "
-        "mine.py:seed=3`",
+        "To run a strategy, write `--strategy mine.py:seed=3` or, with compare and race, "
+        "`--strategies mine.py:seed=3`",
     ),
     ("xyzzy", "For an embedded data set, write example:NAME (`examples` lists the names)"),
 ]
@@ -247,8 +255,11 @@ def test_strategies_data_and_project_folders_are_distinguished(
     strategy is read. For the folder of a `new-strategy` project, the error suggests its module.
     """
     path = file('def mine(view, *, order="up"):\n    yield 0\n')
-    hint = f". To run a strategy, write `fit --strategy {path}` or `compare --strategies {path}`"
+    hint = f". To run a strategy, write `--strategy {path}` or, with compare and race, "
+    hint += f"`--strategies {path}`"
     assert command("race", path)[2].endswith(f"{hint}\n")
+    for words in (["race", "example:or", "--strategies"], ["fit", "example:or", "--strategy"]):
+        assert command(*words, path)[0] == 0  # the hint works
     monkeypatch.chdir(tmp_path)
     (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")
     message = command("fit", "random")[2]
