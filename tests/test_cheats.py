@@ -5,7 +5,9 @@ The command line runs them in a child process, replays their runs, and accepts n
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 
 import pytest
 from conftest import ROOT
@@ -43,6 +45,20 @@ def test_every_file_of_cheats_has_one():
         path.name for path in CHEATS.glob("*.py")
     }
     assert HARMLESS | ENDLESS <= set(CHEAT_NAMES)
+
+
+def test_the_words_that_the_page_on_races_searches_for_find_every_cheat():
+    """Each cheat that a race does not stop has one of the words, or has a helper with one."""
+    page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
+    words = re.findall(r"^grep -nE '([^']+)' class/\*\.py$", page, re.MULTILINE)[0]
+    for cheat in CHEAT_NAMES:
+        file, _, name = cheat.partition(":")
+        functions = vars(run_as_module(str(CHEATS / file), file[:-3]))
+        source = inspect.getsource(functions[name])
+        if "frames_with_variable" in source:
+            source += inspect.getsource(functions["frames_with_variable"])
+        if file != "processes.py":
+            assert re.search(words, source), cheat
 
 
 @pytest.mark.ci
