@@ -30,24 +30,32 @@
     return [!data.halted && noLine, end].filter(Boolean).map(claimText).join(" ");
   };
 
-  /** Return {element, show}: a bar that fills from 0 to the bound on T, with t, T and the bound as a text below, and the
-   * function that updates it. If mistakeCount is not null, as for Pocket or for weights that a reader sets, mistakes are shown instead.
+  const SHORTEST_SHARE = 0.2; // of the rail, for the slider
+
+  /** Put the slider of the steps on a rail from 0 to the bound on T: the slider is the part from 0 to T. Return {element, show},
+   * a text below the rail with t, T and the bound, and the function that updates both. If mistakeCount is not null, as for
+   * Pocket or for weights that a reader sets, mistakes are shown instead, and the slider is as long as its rail.
+   *
+   * If the bound is many times T, the slider would be too short; then the rail fades out before the bound.
    */
-  const updateBar = () => {
-    const fill = makeElement("i"), end = makeElement("i", { class: "end" });
-    const stepText = makeElement("span", { class: "now s-f" }), countText = makeElement("b"), boundText = makeElement("span");
-    const bar = makeElement("div", { class: "bar", "aria-hidden": "true" }, fill, end);
+  const stepRail = (slider) => {
+    const rail = makeElement("span", { class: "rail" });
+    slider.replaceWith(rail);
+    rail.append(slider);
+    const stepText = makeElement("span", { class: "now" }), countText = makeElement("b"), boundText = makeElement("span");
     const show = (data, t, mistakeCount, claims) => {
-      const bound = data.separator?.bound.value || 0;
-      bar.hidden = mistakeCount !== null || !bound;
-      fill.style.width = `${(100 * t) / bound}%`;
-      end.style.left = `${(100 * data.T) / bound}%`;
-      stepText.style.flexBasis = `${(100 * data.T) / bound}%`; // so that T stands under its mark
-      stepText.replaceChildren(...typeset(bar.hidden ? "" : `t = ${Math.round(t)}`));
+      const bound = (mistakeCount === null && data.separator?.bound.value) || 0;
+      const share = bound ? Math.max(data.T / bound, SHORTEST_SHARE) : 1;
+      rail.classList.toggle("bounded", bound > 0);
+      rail.classList.toggle("cut", data.T < SHORTEST_SHARE * bound);
+      rail.style.setProperty("--share", String(share));
+      rail.style.setProperty("--to", String(Math.round(t) / (data.T || 1)));
+      stepText.style.flexBasis = `${100 * share}%`; // so that T stands under its mark
+      stepText.replaceChildren(...typeset(bound ? `t = ${Math.round(t)}` : ""));
       countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.missed, { m: mistakeCount, N: data.xs.length })));
       boundText.replaceChildren(...typeset(mistakeCount === null && claims.bound ? claimText(claims.bound) : ""));
     };
-    return { element: makeElement("div", { class: "count" }, bar, makeElement("p", {}, stepText, countText, boundText)), show };
+    return { element: makeElement("div", { class: "count" }, makeElement("p", {}, stepText, countText, boundText)), show };
   };
 
   /** Return {element, show}: the four numbers of the proof with <= between them, and show(data, k), which sets them to
@@ -165,7 +173,6 @@
       this.svg = makeElement("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, this.drawing);
       this.mainBox = makeElement("div", { class: "stage-main" }, this.svg);
       this.strip = makeElement("svg", { class: "stage-svg strip", "aria-hidden": "true" });
-      this.updateBar = updateBar();
       this.inequalityChain = inequalityChain();
       this.exactNumbers = makeElement("p", { class: "exactly" });
       this.card = makeElement("p", { class: "card", role: "status" });
@@ -176,13 +183,14 @@
         draw: (k) => k === this.view.t || this.moveTo({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.frameDuration() * 0.56 : 0),
         sentenceOf: (k) => this.sentenceOf(k),
       });
+      this.stepRail = stepRail(this.controls.element.querySelector("input"));
       if (config.chain) numbers.append(this.exactNumbers);
       if (config.small) this.controls.element.hidden = true;
       if (config.weights) numbers.append(this.card);
       this.sliders = (config.knobs || []).map((knob) => sliderFor(knob, (name, value) => this.setKnob(name, value)));
       numbers.append(...this.sliders.map(({ element }) => element));
       if (config.steps !== false) numbers.append(this.controls.element, makeElement("p", { class: "happened" }, this.controls.line));
-      if (config.count !== false) numbers.append(this.updateBar.element);
+      if (config.count !== false) numbers.append(this.stepRail.element);
       if (config.chain) numbers.append(this.inequalityChain.element);
       numbers.append(this.strip);
       const column = makeElement("div", { class: "under" }, numbers);
@@ -211,7 +219,7 @@
       this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
       const k = Math.min(this.t, data.T);
       if (config.weights) this.showAnswer();
-      this.updateBar.show(data, view.t, this.mistakeCount(k), this.claims);
+      this.stepRail.show(data, view.t, this.mistakeCount(k), this.claims);
       if (config.chain) this.inequalityChain.show(data, k);
       if (set.pocket) this.drawStrip();
     }

@@ -54,9 +54,11 @@
 
   // --- settings
 
-  /** Return the fields for the options of the visiting order: {element, show, hasError}. */
+  /** Return the fields for the options of the visiting order: {element, switches, show, hasError}. Switches, which answer
+   * yes or no, have an element of their own, because few readers change them.
+   */
   const orderFields = (app) => {
-    const element = makeElement("div", { class: "pg-fields" });
+    const [element, switches] = [1, 2].map(() => makeElement("div", { class: "pg-fields" }));
     let shownOrder = "", controls = [];
     const change = (name, initial, value) => {
       const options = { ...app.state.options };
@@ -71,7 +73,8 @@
       const input = kind === "bool"
         ? makeElement("select", { onchange }, ...options(pairs))
         : makeElement("input", { onchange, size: 6, inputmode: kind === "text" ? null : "decimal" });
-      return { name, defaultText, control: input, ...field(words.orderOptions[name] || name.replace(/_/g, " "), input) };
+      input.value = defaultText;
+      return { name, kind, defaultText, control: input, ...field(words.orderOptions[name] || name.replace(/_/g, " "), input) };
     };
     const show = () => {
       const { order, options: chosen } = app.state;
@@ -79,16 +82,21 @@
       if (shownOrder !== order + Boolean(strategy)) {
         shownOrder = order + Boolean(strategy);
         controls = strategy ? strategy.options.map(control) : [];
-        element.replaceChildren(...controls.map((option) => option.element));
+        for (const [place, isSwitch] of [[element, false], [switches, true]]) {
+          place.replaceChildren(...controls.filter(({ kind }) => (kind === "bool") === isSwitch).map((option) => option.element));
+        }
       }
       const message = app.errorOf("strategy");
       for (const option of controls) {
-        setValue(option.control, chosen[option.name] || option.defaultText);
+        const { control, defaultText } = option, value = chosen[option.name] || defaultText;
+        const details = control.closest("details");
+        if (details && ![control.value, defaultText].includes(value)) details.open = true; // a link has set it
+        setValue(control, value);
         option.showError(message.includes(option.name) ? message : "");
       }
     };
     const hasError = () => controls.some((option) => app.errorOf("strategy").includes(option.name));
-    return { element, show, hasError };
+    return { element, switches, show, hasError };
   };
 
   /** Return the panel of the algorithm, the visiting order with its options, and the other settings. */
@@ -119,7 +127,7 @@
     const rest = makeElement("div", { class: "pg-fields" }, ...otherFields.map(({ element }) => element));
     const element = makeElement(
       "section", { class: "pg-settings", "aria-label": words.settings }, first, description, orderOptions.element,
-      fold(words.moreSettings, rest),
+      fold(words.moreSettings, orderOptions.switches, rest),
     );
     const showOrders = () => {
       const { order: chosen } = app.state;

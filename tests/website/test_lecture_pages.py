@@ -254,3 +254,6 @@ def test_tables_of_numbers_fit_a_phone(url, tab):
         inside = "all => all.map(e => e.scrollWidth - e.clientWidth)"
         tables = tab.locator("article > .by-hand .md-typeset__scrollwrap, article > .by-hand table")
         assert max(tables.evaluate_all(inside)) <= 1 < tables.count()
+        tab.goto(f"{url}{language}beyond/orders.html")
+        words = tab.locator("article > .md-typeset__scrollwrap, article > table").first
+        assert words.evaluate("e => e.scrollWidth - e.clientWidth") <= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -614,14 +615,49 @@ def test_sliders_are_high_enough_for_a_finger(url, browser):
             assert max(box["x"] + box["width"] for box in boxes) <= 390
 
 
-def test_t_stands_under_its_mark(url, tab):
-    """The number of updates begins where the bar has its mark, if there is room for it."""
-    tab.goto(url + "lecture/pla.html")
-    tab.wait_for_selector(f"{STAGE} .count .end")
-    mark, number = (
-        tab.locator(f"{STAGE} .count {part}").bounding_box() for part in (".end", "p > b")
-    )
-    assert abs(mark["x"] - number["x"]) <= 4
+def rail_and_slider(tab):
+    """Return (left, width) of the rail, from 0 to the bound, and of the way of the thumb."""
+    boxes = [
+        tab.locator(f"{STAGE} {part}").first.bounding_box() for part in (".rail", ".rail input")
+    ]
+    thumb = 16  # pixels
+    return [(box["x"] + thumb / 2, box["width"] - thumb) for box in boxes]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_slider_and_the_bound_have_one_scale(width, url, browser):
+    """The slider begins with the rail, and is T / (R^2/rho^2) of its length. On a wide screen the
+    number of updates begins at T.
+    """
+    with window(browser, viewport={"width": width, "height": 900}) as tab:
+        reduce_motion(tab)
+        tab.goto(url + "lecture/pla.html")
+        tab.wait_for_selector(f"{STAGE} .bounded")
+        T, bound = (float(Fraction(number)) for number in numbers_of_run(tab))
+        rail, slider = rail_and_slider(tab)
+        assert slider[0] == rail[0] and abs(slider[1] / rail[1] - T / bound) < 0.01
+        if width == 1440:
+            number = tab.locator(f"{STAGE} .count p > b").bounding_box()
+            assert abs(sum(slider) - number["x"]) <= 4
+
+
+def test_a_slider_is_never_too_short(url, tab):
+    """If the bound is more than 5 T, the slider has a fifth of the rail, which then fades out."""
+    tab.goto(f"{url}embed/pla.html#p=1,0,o;9,0,o")
+    tab.wait_for_selector(f"{STAGE} .rail.cut")
+    rail, slider = rail_and_slider(tab)
+    assert abs(slider[1] / rail[1] - 0.2) < 0.01
+
+
+def test_without_a_bound_the_slider_is_as_long_as_its_rail(url, tab):
+    """No line separates the examples of the page on Pocket; the text below names no step."""
+    reduce_motion(tab)
+    tab.goto(url + "lecture/pocket.html")
+    tab.wait_for_selector(f"{STAGE} .rail:not(.bounded)")
+    rail, slider = rail_and_slider(tab)
+    assert slider == rail
+    assert tab.locator(f"{STAGE} .count .now").inner_text() == ""
+    assert tab.locator(f"{STAGE} .step-count").inner_text() == "3 / 40"
 
 
 def test_the_loss_of_a_mistake_jumps_at_margin_0(url, tab):

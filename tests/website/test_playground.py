@@ -248,8 +248,22 @@ def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
         assert len(values) == 5 and "\u2013" not in values
         start = tab.locator(".pg-start").bounding_box()
         assert start["y"] > tab.locator(".pg-proof").bounding_box()["y"]
-        option = tab.locator(".pg-settings label", has_text="Repeat an example until it is right")
-        assert option.is_visible()
+
+
+def test_switches_of_an_order_are_in_the_fold(browser, url):
+    """The fold is open if the link sets one, and stays as the reader leaves it."""
+    for link, is_open in (("", False), ("#set=or&until_right=true", True)):
+        with window(browser, viewport={"width": 1440, "height": 900}) as tab:
+            Playground(tab, url).open()
+            tab.goto(f"{url}playground.html{link}")
+            field = tab.locator(".pg-settings details label", has_text="Repeat an example until")
+            assert field.is_visible() == is_open
+            if is_open:
+                assert field.locator("select").input_value() == "true"
+                field.locator("select").select_option("false")
+                tab.locator(".pg-settings summary").click()
+                field.locator("select").evaluate("e => e.dispatchEvent(new Event('change'))")
+                assert not field.is_visible()
 
 
 @pytest.mark.parametrize("language", ["", "zh-TW/"])
