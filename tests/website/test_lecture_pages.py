@@ -257,3 +257,17 @@ def test_tables_of_numbers_fit_a_phone(url, tab):
         tab.goto(f"{url}{language}beyond/orders.html")
         words = tab.locator("article > .md-typeset__scrollwrap, article > table").first
         assert words.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+        for page in ("experiments", "misconceptions"):
+            tab.goto(f"{url}{language}{page}.html")
+            tables = tab.locator(".dense .md-typeset__scrollwrap, .dense table")
+            assert max(tables.evaluate_all(inside)) <= 1 < tables.count(), page
+
+
+def test_a_table_that_scrolls_has_a_shadow_at_its_edge(url, tab):
+    """The box that scrolls has the shadow, and the table in it does not cover it."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto(url + "beyond/orders.html")
+    wide_boxes = """all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(
+        e => [e, e.querySelector('table')].map(x => getComputedStyle(x).backgroundImage))"""
+    shadows = tab.locator("article > .md-typeset__scrollwrap").evaluate_all(wide_boxes)
+    assert shadows and all("gradient" in box and table == "none" for box, table in shadows)

@@ -252,7 +252,7 @@ def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
 
 def test_switches_of_an_order_are_in_the_fold(browser, url):
     """The fold is open if the link sets one, and stays as the reader leaves it."""
-    for link, is_open in (("", False), ("#set=or&until_right=true", True)):
+    for link, is_open in (("", False), ("#set=or&order=cyclic:until_right=true", True)):
         with window(browser, viewport={"width": 1440, "height": 900}) as tab:
             Playground(tab, url).open()
             tab.goto(f"{url}playground.html{link}")
