@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import median
 
 from _tools import python, rows
-from _tools.orders import FIVE_ORDERS, applicants_in_words
+from _tools.orders import FIVE_ORDERS, applicants_with_units
 from _tools.tables import format_value
 
 from perceptron_ref import (
@@ -30,7 +30,7 @@ from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separable, Separator, separability
 
 AND, XOR, credit = map(example, ("and", "xor", "credit"))
-plane = applicants_in_words()
+plane = applicants_with_units()
 run = pla(AND)  # in the naive cycle, like all runs here without a named order
 learned = pla(plane)
 

@@ -1,11 +1,11 @@
-"""What builds the site, with the commands of translators; here are the helpers that pages call.
+"""Build the documentation site. This module exports the helpers that pages call.
 
-Most helpers return Markdown that this build computed.
+Most helpers return Markdown.
 """
 
-from .commands import reference
+from .command_reference import reference
 from .desk import Desk
-from .figures import drawing
+from .inline_svg import drawing
 from .sources import code, examples_of
 from .tables import format_value, rows
 from .terminal import output, python

@@ -18,7 +18,9 @@ FOLDER_NAME = "perceptron_ref-site"
 
 def main() -> None:
     """Pack the site of `--site`; without this option, build a site in a temporary folder first."""
-    parser = argparse.ArgumentParser(description="Pack the site in one file that works from disk.")
+    parser = argparse.ArgumentParser(
+        description="Pack the site into one file, to unpack and open from disk."
+    )
     parser.add_argument(
         "--site",
         type=Path,

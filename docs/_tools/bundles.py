@@ -1,4 +1,4 @@
-"""Scripts and style sheets as pages load them: esbuild minifies several files into one."""
+"""Join scripts or style sheets into one text, which esbuild minifies."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Dict, NamedTuple
 
-from .terms import terms
+from .glossary_terms import terms
 
 DOCS = Path(__file__).resolve().parents[1]
 TRANSLATIONS = DOCS / "_translations"
@@ -26,7 +26,8 @@ LANGUAGES = {
 }
 LANGUAGE = os.environ.get("SITE_LANGUAGE", "en")  # the language of this build
 IS_CHINESE = LANGUAGE in ("zh-TW", "zh-CN")
-PART_OF_SITE_VARIABLE = "SITE_WITHIN"  # it marks a build into a folder of the whole site
+# an environment variable that is set if this build makes a folder of a larger site
+PART_OF_SITE_VARIABLE = "IS_PART_OF_SITE"
 IS_PART_OF_SITE = PART_OF_SITE_VARIABLE in os.environ
 
 COMPUTED_CONTEXT = "computed"  # the context (msgctxt) of texts that a page computes
@@ -45,7 +46,7 @@ class Entry(NamedTuple):
 
     Attributes:
         translation: the translated text; "" if there is none yet.
-        line: its line in the catalogue.
+        line: the line of the entry in the catalogue.
         is_stale: whether it is marked `fuzzy`.
     """
 
@@ -87,7 +88,7 @@ def catalogue_path(page: str) -> Path:
 
 
 def is_translated(page: str) -> bool:
-    """Tell whether this build is in another language than English and has the page's catalogue."""
+    """Tell whether this build is not in English, and the page has a catalogue."""
     return LANGUAGE != "en" and catalogue_path(page).exists()
 
 
@@ -102,8 +103,8 @@ def translated_pages() -> list[str]:
     return [page_of(path) for path in paths]
 
 
-def read(path: Path) -> tuple[Entries, Entries]:
-    """Return the texts of a catalogue, and its computed texts; both empty if there is no file."""
+def read_catalogue(path: Path) -> tuple[Entries, Entries]:
+    """Return the entries of a catalogue, and those of computed texts; {} and {} without a file."""
     from babel.messages.pofile import read_po
 
     texts: Entries = {}
@@ -123,9 +124,9 @@ def update_catalogue(
 ) -> bool:
     """Update a catalogue to the current texts of its page; return whether the file changed.
 
-    Texts that did not change keep their translations. A new text that resembles a deleted one takes
-    its translation, marked `fuzzy`, with the old English in a comment. Other deleted texts are
-    dropped with their translations.
+    Texts that did not change keep their translations. A new text that resembles an old one gets the
+    translation of the old one, marked `fuzzy`, with the old English in a comment. Texts that the
+    page no longer has are dropped with their translations.
 
     Args:
         path: the file of the catalogue.
@@ -158,7 +159,7 @@ def update_catalogue(
     return True
 
 
-def translations_in_language(entries: Entries) -> dict[str, str]:
+def current_translations(entries: Entries) -> dict[str, str]:
     """Return {English text: translation} in the language of this build, without stale entries."""
     if LANGUAGE == "en":
         return {}

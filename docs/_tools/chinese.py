@@ -38,12 +38,12 @@ _RULE_PATTERNS = [(rule, re.compile(pattern)) for rule, pattern in _RULES.items(
 _CONTEXT_LENGTH = 8  # characters before and after a fault in its message
 
 
-def problems(chinese: str) -> Iterator[str]:
+def taiwan_problems(chinese: str) -> Iterator[str]:
     """Yield a message for each fault of a text for Taiwan.
 
-    >>> list(problems("它停下來,完成。"))
+    >>> list(taiwan_problems("它停下來,完成。"))
     ["half-width punctuation in Chinese: '它停下來,完成。'"]
-    >>> list(problems("第 3 次更新之后。")), list(problems("第 3 次更新之後。"))
+    >>> list(taiwan_problems("第 3 次更新之后。")), list(taiwan_problems("第 3 次更新之後。"))
     (["a character of mainland China: '第 3 次更新之后。'"], [])
     """
     plain = _without_markup(chinese)
@@ -75,7 +75,7 @@ def _is_used_in_taiwan(character: str) -> bool:
     """Tell whether a character is used in Taiwan.
 
     A Chinese character is used there if Big5, the encoding of Taiwan, contains it. The exception is
-    one character that is a simplified form, too. All other characters pass.
+    one character, which is also a simplified form. All other characters pass.
 
     >>> _is_used_in_taiwan("權"), _is_used_in_taiwan("权"), _is_used_in_taiwan("w")
     (True, False, True)

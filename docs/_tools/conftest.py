@@ -1,7 +1,7 @@
-"""Skip the doctests of modules that cannot be imported here.
+"""Skip the doctests of modules that cannot be imported.
 
-Without the libraries that build the documentation, only `tests/website` tests the modules that need
-them. `engine_modules.py` runs only in Pyodide.
+These are `engine_modules.py`, which runs only in Pyodide, and without the libraries of the extra
+`docs` the modules that import them.
 """
 
 from importlib.util import find_spec
@@ -11,7 +11,7 @@ if not find_spec("griffe"):
     collect_ignore += [
         "docstrings.py",
         "extensions.py",
-        "hook.py",
-        "languages.py",
+        "site_hooks.py",
+        "language_hooks.py",
         "material.py",
     ]

@@ -10,7 +10,7 @@ from .terminal import output
 
 
 class Desk:
-    """A temporary folder for one page, deleted after the build.
+    """A temporary folder for one page, which is deleted when Python exits.
 
     The commands of the page run in it, so they name files as a reader would.
 
@@ -41,5 +41,5 @@ class Desk:
         return f'```{language} title="{name}"\n{path.read_text(encoding="utf-8").rstrip()}\n```\n'
 
     def output(self, *commands: str, status: int = 0, lines: slice | None = None) -> str:
-        """Run commands in this folder, and return their block as `terminal.output` does."""
+        """Run commands in this folder, and return the block of `terminal.output`."""
         return output(*commands, status=status, lines=lines, folder=self.path)

@@ -1,7 +1,7 @@
-"""Prepare docstrings for mkdocstrings: link labels of the lecture, set symbols, fence examples.
+"""Prepare docstrings for mkdocstrings: link labels of the lecture, typeset symbols, fence examples.
 
-mkdocstrings itself renders Markdown and sections in Google style. Without a fence it would read
-examples as quotations, because they have no title `Examples:`.
+mkdocstrings renders Markdown and the sections of Google style. Examples without the title
+`Examples:` need a fence, because Markdown reads >>> as a quotation.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ class LectureDocstrings(Extension):
     def on_object(self, *, obj: Object, **_: object) -> None:
         """Prepare the docstring of one object. The source file does not change."""
         if obj.docstring is not None:
-            obj.docstring.value = with_links_and_fences(obj.docstring.value)
+            obj.docstring.value = prepared_docstring(obj.docstring.value)
 
 
-def with_links_and_fences(docstring: str) -> str:
-    r"""Return a docstring with labels as links, and a fence around each block of examples.
+def prepared_docstring(docstring: str) -> str:
+    r"""Return a docstring with links for labels, typeset symbols, and fences around examples.
 
-    >>> print(with_links_and_fences("Return a.     Lecture 2: L2.3, Q1"))
+    >>> print(prepared_docstring("Return a.     Lecture 2: L2.3, Q1"))
     Return a. <span class="label">Lecture 2: [L2.3][l2-3], [Q1][q1]</span>
-    >>> with_links_and_fences(">>> f(1)\n1")
+    >>> prepared_docstring(">>> f(1)\n1")
     '```pycon\n>>> f(1)\n1\n```'
     """
     blocks = re.split(r"\n\s*\n", LABELS_IN_DOCSTRING.sub(_links, docstring.strip("\n")))

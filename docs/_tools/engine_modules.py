@@ -1,7 +1,7 @@
 """Compile the modules that Python in a page can import.
 
 `engine.mjs` runs this file in Pyodide. This file reads our packages from /sources.zip, and writes
-them compiled to /package.zip, with the text files and the source of starters. It writes to
+them compiled to /package.zip, with their text files and the sources that pages read. It writes to
 /stdlib.zip the modules of the standard library that our packages import, or that readers may
 import, and some encodings.
 """
@@ -16,13 +16,13 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 
-# engine.mjs writes SOURCES_ARCHIVE, worker.js unpacks to the same PACKAGE_FOLDER, and Pyodide has
-# its standard library in STDLIB_ARCHIVE
+# engine.mjs writes SOURCES_ARCHIVE, worker.js unpacks into PACKAGE_FOLDER, and Pyodide has its
+# standard library in STDLIB_ARCHIVE
 SOURCES_ARCHIVE, PACKAGE_FOLDER = "/sources.zip", "/package"
 STDLIB_ARCHIVE = "/lib/python314.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that equal modules give equal bytes
-# Modules for strategies, homework and the examples on pages. The last two lines are for help(), and
-# for the names of strategies that are not built in.
+# Modules for strategies, homework and the examples on pages. The last two lines are for help() of
+# our packages, and for the names of strategies that are not built in.
 READERS_MODULES = """
     abc array ast bisect calendar cmath collections collections.abc contextlib copy csv
     dataclasses datetime decimal difflib dis enum fractions functools graphlib heapq io itertools
@@ -50,7 +50,7 @@ def import_modules(archive: zipfile.ZipFile) -> None:
     """Import our modules in packages, the modules that they import, and READERS_MODULES."""
     module_names = set(READERS_MODULES)
     for name in archive.namelist():
-        if name.endswith(".py") and "/" in name and not is_tutorial_strategy(name):
+        if name.endswith(".py") and "/" in name and not is_page_program(name):
             module = name[:-3].replace("/", ".")
             module_names.add(module.removesuffix(".__init__"))
             module_names.update(imported_names(archive.read(name), module.rpartition(".")[0]))
@@ -86,14 +86,14 @@ def compiled_module(prefix: str, name: str, source: bytes, optimize: int) -> tup
     return f"{name}c", bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 
-def is_tutorial_strategy(name: str) -> bool:
-    """Tell whether a file is a strategy of the tutorial, which the package loads from its file."""
+def is_page_program(name: str) -> bool:
+    """Tell whether a file is a program of docs/code, which runs from its source."""
     return name.startswith("code/")
 
 
-def is_starter(name: str) -> bool:
-    """Tell whether the playground offers the source of a module as a starter."""
-    return is_tutorial_strategy(name) or name.startswith("perceptron_ref_strategies/")
+def needs_source(name: str) -> bool:
+    """Tell whether pages read the source of a file: of a strategy, or of a program of docs/code."""
+    return is_page_program(name) or name.startswith("perceptron_ref_strategies/")
 
 
 def write_archive(path: str, items: Iterable[tuple[str, bytes]]) -> None:
@@ -112,18 +112,16 @@ def main() -> None:
     sources, library = zipfile.ZipFile(SOURCES_ARCHIVE), zipfile.ZipFile(STDLIB_ARCHIVE)
     import_modules(sources)
     files = library_files(set(library.namelist()))
-    # optimize=2 drops docstrings, which no page shows; this saves a third of the library's size
+    # optimize=2 drops docstrings, a third of the size; help() then has no text for these modules
     write_archive(
         "/stdlib.zip",
         [compiled_module(STDLIB_ARCHIVE, name, library.read(name), 2) for name in files],
     )
     text_files = [
-        name for name in sources.namelist() if not name.endswith(".py") or is_starter(name)
+        name for name in sources.namelist() if not name.endswith(".py") or needs_source(name)
     ]
     modules = [
-        name
-        for name in sources.namelist()
-        if name.endswith(".py") and not is_tutorial_strategy(name)
+        name for name in sources.namelist() if name.endswith(".py") and not is_page_program(name)
     ]
     write_archive(
         "/package.zip",

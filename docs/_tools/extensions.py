@@ -1,4 +1,4 @@
-"""Our Markdown extension: formulas, labels after the words of headings, titles, and pairs."""
+"""Our Markdown extension for formulas, labels, tooltips of links, and sections in two columns."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 from mkdocs_autorefs import AutorefsPlugin
 
-from .formulas import is_short, katex, plain_text
+from .formulas import fits_on_phone_line, katex, plain_text
 
-LAST_PRIORITY = -100  # Markdown hides the text of formulas until then
+LAST_PRIORITY = -100  # until then Markdown has placeholders for formulas
 BEFORE_TOC_PRIORITY = 6  # `toc` has priority 5, and reads the headings
 AFTER_TOC_PRIORITY = 1  # and before `autorefs`, which has priority 0
 LABEL = re.compile(r"((?:L1|L2|N)\.\d+|[QS]\d+) ")
@@ -21,6 +21,12 @@ TITLE_AND_LABEL = re.compile(rf"(.*) ({LABEL.pattern.strip()})")
 # punctuation of English and Chinese that no line break may separate from a formula
 CLOSING_MARKS = ",.;:?!)\u3001\u3002\u300d\u201d\uff01\uff09\uff0c\uff1a\uff1b\uff1f"
 OPENING_MARKS = "(\u300c\u201c\uff08"
+# a formula as `pymdownx.arithmatex` (generic) marks it, with the punctuation beside it
+MARKED_FORMULA = re.compile(
+    rf'(?P<opening>[{OPENING_MARKS}]?)<(?P<tag>span|div) class="arithmatex">'
+    rf"\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<closing>[{CLOSING_MARKS}]*)",
+    re.DOTALL,
+)
 
 
 class LectureMarkdown(Extension):
@@ -40,7 +46,7 @@ class LectureMarkdown(Extension):
 
 
 class _LabelMover(Treeprocessor):
-    """Move the label of "L2.10 The length grows slowly" after the words, into a <span>."""
+    """Move the label of "L2.10 The length grows slowly" to the end of the heading, in a <span>."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():
@@ -56,7 +62,7 @@ class _LabelMover(Treeprocessor):
 
 
 class _SectionNamer(Treeprocessor):
-    """Give headings with formulas a name for lists of sections: the formulas become text."""
+    """Set the name of a heading with formulas in tables of contents, with the formulas as text."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():
@@ -72,8 +78,8 @@ class _SectionNamer(Treeprocessor):
 class _TitleRegister(Treeprocessor):
     """Tell `autorefs` the whole title of each section, which is the tooltip of links to it.
 
-    By itself `autorefs` takes the text before the first term, formula or emphasis of a heading. It
-    keeps the first title that it gets.
+    By itself `autorefs` takes only the text before the first term, formula or emphasis of a
+    heading. It keeps the first title that it gets.
     """
 
     def __init__(self, md: Markdown, autorefs: AutorefsPlugin) -> None:
@@ -92,7 +98,7 @@ class _TitleRegister(Treeprocessor):
 
 
 class _PairLayout(Treeprocessor):
-    """Put the sections of level 3 below a heading with {.pairs} into one <div class="pairs">."""
+    """Show the sections of level 3 below a heading with {.pairs} in two columns."""
 
     def run(self, root: Element) -> None:
         pairs: Element | None = None
@@ -109,32 +115,26 @@ class _PairLayout(Treeprocessor):
 
 
 class _FormulaRenderer(Postprocessor):
-    """Replace each formula that `pymdownx.arithmatex` (generic) has marked by its HTML."""
-
-    formula = re.compile(
-        rf'(?P<opening>[{OPENING_MARKS}]?)<(?P<tag>span|div) class="arithmatex">'
-        rf"\\[(\[](?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<stop>[{CLOSING_MARKS}]*)",
-        re.DOTALL,
-    )
+    """Replace each formula that arithmatex has marked with the HTML that KaTeX makes of it."""
 
     def run(self, text: str) -> str:
-        return self.formula.sub(_render, text)
+        return MARKED_FORMULA.sub(_render, text)
 
 
 def _render(match: re.Match[str]) -> str:
     """Return a formula as HTML, with the punctuation beside it.
 
-    The tag around it is one that KaTeX never uses, because the search index skips everything up to
-    the first closing tag of that name.
+    The tag around it is one that KaTeX never uses, because FORMULA_HTML and VERBATIM of
+    `site_hooks.py` match up to the first closing tag of that name.
     """
     tex = html.unescape(match["tex"]).strip()  # because arithmatex escapes it
     if match["tag"] == "span":
-        formula = f'<bdi class="formula" data-search-exclude>{katex(tex, False)}</bdi>'
-        with_marks = match["opening"] + formula + match["stop"]
-        if with_marks == formula or not is_short(tex):
-            return with_marks
+        formula = f'<bdi class="formula">{katex(tex, False)}</bdi>'
+        formula_with_marks = match["opening"] + formula + match["closing"]
+        if formula_with_marks == formula or not fits_on_phone_line(tex):
+            return formula_with_marks
         # a line may break before the formula, but not between it and a comma
-        return f'<wbr><span class="whole">{with_marks}</span>'
+        return f'<wbr><span class="whole">{formula_with_marks}</span>'
     # tabindex lets keys scroll a wide formula
-    formula = f'<div class="formula" data-search-exclude tabindex="0">{katex(tex, True)}</div>'
-    return match["opening"] + formula + match["stop"]
+    formula = f'<div class="formula" tabindex="0">{katex(tex, True)}</div>'
+    return match["opening"] + formula + match["closing"]

@@ -1,4 +1,4 @@
-"""Formulas as HTML, which KaTeX renders during the build, and as a line of text for search."""
+"""Formulas as HTML, which KaTeX renders during the build, or as text for search and tooltips."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from pathlib import Path
 from .pages import PageError
 
 KATEX = Path(__file__).with_name("katex.js")
-SIGN_OF_COMMAND = {  # `plain_text` drops all other commands
+# `plain_text` writes these commands as characters and \frac as a slash, and drops all others
+CHARACTERS_OF_COMMAND = {
     **{r"\rho": "ρ", r"\eta": "η", r"\gamma": "γ", r"\lvert": "|", r"\rvert": "|", r"\cdot": "⋅"},
     **{r"\le": "≤", r"\ge": "≥", r"\ne": "≠", r"\approx": "≈", r"\in": "∈", r"\times": "×"},
     **{r"\to": "→", r"\leftarrow": "←", r"\sqrt": "√", r"\sum": "∑", r"\dots": "…", r"\ldots": "…"},
     **{rf"\{word}": word for word in ("min", "max", "cos", "log", "det")},
 }
-_COMMAND_OR_BRACE = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")  # a command shows at most one sign
-# w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. With any index
-# \mathbf{w} is a vector.
+# counts a command as one character, though \min shows three
+_COMMAND_OR_SYNTAX = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")
+# w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. \mathbf{w} is
+# a vector with any index.
 VECTOR = re.compile(
     r"(?:(?P<bold>\\mathbf\{(?P<bold_name>[wxz])\})|(?<![\\A-Za-z])(?P<light_name>[wx])(?![A-Za-z]))"
     r"(?P<index>_(?:[fntT](?![A-Za-z])|\{t\+1\}|\{n\(t\)\})|\^\{\(0\)\}|\^\*)?"
@@ -31,19 +33,20 @@ ANNOTATION = re.compile(
     r'(?<=<annotation encoding="application/x-tex">).*?(?=</annotation>)', re.DOTALL
 )
 NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'  # which HTML does not need
-DOT = re.compile(r"\\cdot(?![A-Za-z])")  # no line of text ends after it
-MAX_SHORT_SIGNS = 24  # a formula of so many signs fits on one line of a phone
+DOT = re.compile(r"\\cdot(?![A-Za-z])")  # `katex` forbids a line break after it
+MAX_PHONE_CHARACTERS = 24  # a formula of up to 24 characters fits on one line of a phone
 
 
-def is_short(tex: str) -> bool:
+def fits_on_phone_line(tex: str) -> bool:
     r"""Tell whether a formula fits on a line of a phone.
 
-    >>> is_short(r"\rho = \min_n y_n (w_f / |w_f|) \cdot x_n")
+    >>> fits_on_phone_line(r"\rho = \min_n y_n (w_f / |w_f|) \cdot x_n")
     True
-    >>> is_short(r"w_f \cdot w_T \ge T \min_n y_n w_f \cdot x_n, \quad |w_T|^2 \le T R^2")
+    >>> fits_on_phone_line(r"w_f \cdot w_T \ge T \min_n y_n w_f \cdot x_n, \quad |w_T|^2 \le T R^2")
     False
     """
-    return len(_COMMAND_OR_BRACE.sub(lambda sign: "." if sign[1] else "", tex)) <= MAX_SHORT_SIGNS
+    characters = _COMMAND_OR_SYNTAX.sub(lambda match: "." if match[1] else "", tex)
+    return len(characters) <= MAX_PHONE_CHARACTERS
 
 
 def style_symbols(tex: str) -> str:
@@ -94,7 +97,7 @@ def katex(tex: str, display: bool) -> str:
     if "error" in answer:
         raise PageError(f"formula {tex!r}: {answer['error']}")
     formula = str(answer["html"]).replace(NAMESPACE, "")
-    # the annotation is for screen readers, so it has the formula as its author wrote it
+    # screen readers and the text for search need the formula as its author wrote it
     return ANNOTATION.sub(lambda _: html.escape(tex, quote=False), formula)
 
 
@@ -108,7 +111,7 @@ def _node_process() -> subprocess.Popen[str]:
 
 
 def plain_text(tex: str) -> str:
-    r"""Return a formula as a line of text, without commands that have no sign in SIGN_OF_COMMAND.
+    r"""Return a formula as a line of text.
 
     >>> plain_text(r"\mathbf{w}_f \cdot w_{t+1} \ge \rho \sqrt{t}, \quad T \le \frac{R^2}{\rho^2}")
     'w_f ⋅ w_(t+1) ≥ ρ √t, T ≤ R²/ρ²'
@@ -116,5 +119,7 @@ def plain_text(tex: str) -> str:
     tex = re.sub(r"\\(?:begin|end)\{\w+\}|&", " ", tex)
     tex = re.sub(r"\\t?frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2", tex)
     tex = re.sub(r"([_^]|\\sqrt)\{(?:\(([^{}()]+)\)|([^{}]{2,}))\}", r"\1(\2\3)", tex)
-    tex = re.sub(r"\\[A-Za-z]+|\\.", lambda command: SIGN_OF_COMMAND.get(command[0], " "), tex)
+    tex = re.sub(
+        r"\\[A-Za-z]+|\\.", lambda command: CHARACTERS_OF_COMMAND.get(command[0], " "), tex
+    )
     return " ".join(re.sub("[{}]", "", tex).replace("^2", "²").split())

@@ -8,7 +8,7 @@ from html import escape
 
 from . import catalogues
 from .formulas import plain_text
-from .terms import PAGE, terms_with_tooltips
+from .glossary_terms import PAGE, terms_with_tooltips
 
 # the glossary as it was last built, because `mkdocs serve --dirty` may build another page alone
 latest_html = ""
@@ -17,8 +17,8 @@ _TAG = re.compile("(<[^>]*>)")
 _TAG_WITHOUT_TOOLTIPS = re.compile(r"<(?P<closing>/?)(?:a|abbr|bdi|button|code|pre|svg)\b")
 
 
-def abbreviations(page: str) -> str:
-    """Return Markdown for the end of an English page that gives each term a tooltip."""
+def tooltip_definitions(page: str) -> str:
+    """Return Markdown for the end of an English page, which gives each term a tooltip."""
     if page == PAGE or catalogues.is_translated(page):
         return ""
     meanings = {
@@ -41,10 +41,10 @@ def tooltip_text(meaning: str) -> str:
     return _FORMULA.sub(lambda formula: plain_text(formula[1]), meaning)
 
 
-def explain_in_chinese(html: str) -> str:
+def with_chinese_tooltips(html: str) -> str:
     """Return the HTML of a Chinese page with a tooltip at each term.
 
-    Terms in links, code, formulas and drawings get none, nor do terms within longer terms.
+    A term gets none in links, code, formulas and drawings, or inside a longer term of the pattern.
     """
     meanings, term_pattern = _meanings_and_pattern()
     if not meanings:
@@ -67,7 +67,7 @@ def _with_tooltip(word: str, meanings: dict[str, str]) -> str:
 
 
 def _whole_word_pattern(term: str) -> str:
-    """Return the pattern of a term. Latin letters must not continue a term in Latin letters.
+    """Return the pattern of a term. A term in Latin letters must not be part of a longer word.
 
     >>> _whole_word_pattern("PLA"), _whole_word_pattern("的*間隔*")
     ('(?<![A-Za-z])PLA(?![A-Za-z])', '的\\\\*間隔\\\\*')
@@ -78,12 +78,13 @@ def _whole_word_pattern(term: str) -> str:
 
 @lru_cache(maxsize=None)
 def _meanings_and_pattern() -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return {term: meaning} in the language of this build, and a pattern of all terms.
+    """Return {term: meaning} in the language of this build, and a pattern of terms.
 
-    Terms without a translated meaning are only in the pattern. It has the longest terms first.
+    The pattern has these terms and those of terms.tsv, the longest first. The terms of terms.tsv
+    are in it only so that shorter terms inside them get no tooltip.
     """
-    texts, _ = catalogues.read(catalogues.catalogue_path(PAGE))
-    translations = catalogues.translations_in_language(texts)
+    texts, _ = catalogues.read_catalogue(catalogues.catalogue_path(PAGE))
+    translations = catalogues.current_translations(texts)
     column = list(catalogues.LANGUAGES).index(catalogues.LANGUAGE)
     meanings = {
         row[column].partition("\uff08")[0]: tooltip_text(translations[row[3]])

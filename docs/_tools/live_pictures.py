@@ -20,7 +20,7 @@ from perceptron_ref.drawing.typography import TranslatedText, translate
 
 from .bundles import bundle
 from .catalogues import IS_PART_OF_SITE, LANGUAGE
-from .scripts import words_in
+from .word_scripts import translated_words
 
 if TYPE_CHECKING:
     Rows = Sequence[Sequence[int]]  # x_1, x_2, y of each example
@@ -213,7 +213,7 @@ def _svg_element(content: str, description: str, size: tuple[int, int]) -> str:
 
 def _words() -> Any:
     """Return the texts of live pictures in the language of this build."""
-    return words_in("live", LANGUAGE)
+    return translated_words("live", LANGUAGE)
 
 
 @lru_cache(maxsize=None)

@@ -1,9 +1,9 @@
-"""The internals of Material for MkDocs on which the site relies, in the version of `setup.cfg`.
+"""Undocumented parts of Material for MkDocs, in the version that `setup.cfg` pins.
 
-All other modules use only documented parts of the theme: settings, templates, and attributes such
-as `data-search-exclude`. This module puts our search worker around the theme's. It also splits the
-search index, so that pages load it only when a reader searches. `changed_internals` lists what is
-different in another version.
+This module puts our search worker around the theme's. It also splits the search index, so that
+pages load it only when a reader searches. `language_hooks.py` and `theme/main.html` change HTML of
+the theme. INTERNALS lists the texts on which all of these rely, and `changed_internals` says what
+is different in another version.
 
 Security updates of the theme end in May 2027. Its successor, Zensical, reads `mkdocs.yml`, but does
 not run hooks yet. Until it does, the site keeps this version.
@@ -26,36 +26,45 @@ VERSION = "9.8.2"
 OUR_WORKER = Path(__file__).with_name("search_worker.js")
 WORKER_FOLDER = "assets/javascripts/workers"
 DIALOG_ATTRIBUTES = 'data-md-component="search" role="dialog"'  # this element lacks an aria-label
+_MAIN, _HOOKS = "theme/main.html", "language_hooks.py"
+_THEME_WORKER = f"{WORKER_FOLDER}/search.*.js"
 
 
 class Internal(NamedTuple):
-    """A text in a file of the theme, and the part of the site that relies on it."""
+    """A text in a file of the theme on which the site relies.
+
+    Attributes:
+        file: the file, in the folder of templates.
+        text: the text.
+        use: the file of ours that needs the text, and the reason.
+    """
 
     file: str
     text: str
-    purpose: str
+    use: str
 
 
 INTERNALS = (
-    Internal("partials/search.html", DIALOG_ATTRIBUTES, "the search dialog gets a name"),
-    Internal("base.html", 'link rel="alternate" href="{{', "links to languages in the head"),
-    Internal("base.html", '<html lang="', "the language of a page"),
-    Internal("base.html", f'"search": "{WORKER_FOLDER}/search.', "the name of the search worker"),
-    Internal("partials/javascripts/base.html", '__md_scope=new URL("', "settings kept by readers"),
-    Internal("partials/toc.html", '<nav class="md-nav md-nav--secondary"', "contents in English"),
-    Internal(f"{WORKER_FOLDER}/search.*.js", 'addEventListener("message",', "the worker is asked"),
-    Internal(f"{WORKER_FOLDER}/search.*.js", "case 0:return", "0 sends the index to the worker"),
-    Internal(f"{WORKER_FOLDER}/search.*.js", "{type:1}", "1 says that the worker is ready"),
-    Internal(f"{WORKER_FOLDER}/search.*.js", "case 2:let", "2 asks the worker"),
-    Internal(f"{WORKER_FOLDER}/search.*.js", "{type:3,data:", "3 is what the worker answers"),
-    Internal("assets/javascripts/bundle.*.js", "search/search_index.js", "the index of a page"),
+    Internal("partials/search.html", DIALOG_ATTRIBUTES, f"{_MAIN} names the search dialog"),
+    Internal("base.html", 'link rel="alternate" href="{{', f"{_HOOKS} changes links in the head"),
+    Internal("partials/alternate.html", '" hreflang="{{ alt.lang', f"{_HOOKS} changes the menu"),
+    Internal("base.html", '<html lang="', f"{_HOOKS} sets the language of a page"),
+    Internal("base.html", f'"search": "{WORKER_FOLDER}/search.', "wrap_worker replaces this file"),
+    Internal("partials/javascripts/base.html", '__md_scope=new URL("', f"{_HOOKS} moves the scope"),
+    Internal("partials/toc.html", '<nav class="md-nav md-nav--secondary"', f"{_HOOKS} sets lang"),
+    Internal(_THEME_WORKER, 'addEventListener("message",', f"{OUR_WORKER.name} asks this worker"),
+    Internal(_THEME_WORKER, "case 0:return", f"{OUR_WORKER.name} sends the index as type 0"),
+    Internal(_THEME_WORKER, "{type:1}", f"{OUR_WORKER.name} answers type 1 when it is ready"),
+    Internal(_THEME_WORKER, "case 2:let", f"{OUR_WORKER.name} sends a query as type 2"),
+    Internal(_THEME_WORKER, "{type:3,data:", f"{OUR_WORKER.name} answers results as type 3"),
+    Internal("assets/javascripts/bundle.*.js", "search/search_index.js", "split_index changes it"),
 )
 
 
 def changed_internals(templates: Path | None = None, theme_version: str = "") -> Iterator[str]:
     """Yield a sentence for each difference between the theme and what the site expects.
 
-    It may be another version, or an internal that is not there.
+    A difference is another version, or a text that a file no longer contains.
 
     Args:
         templates: the folder of the theme's templates; None for the installed theme.
@@ -68,9 +77,9 @@ def changed_internals(templates: Path | None = None, theme_version: str = "") ->
     theme_version = theme_version or version("mkdocs-material")
     if theme_version != VERSION:
         yield f"mkdocs-material is {theme_version}; expected {VERSION}, as in setup.cfg"
-    for file, text, purpose in INTERNALS:
+    for file, text, use in INTERNALS:
         if not any(text in path.read_text("utf-8") for path in templates.glob(file)):
-            yield f"{file} of mkdocs-material has no {text!r} any more ({purpose}); see material.py"
+            yield f"{file} of mkdocs-material has no {text!r} any more ({use}); see material.py"
 
 
 def check_theme() -> None:
@@ -85,9 +94,9 @@ def check_theme() -> None:
 
 
 def wrap_worker(files: Files, config: MkDocsConfig) -> None:
-    """Replace the theme's search worker by ours, which loads the original as `theme.js`.
+    """Replace the theme's search worker with ours, which loads the original as `theme.js`.
 
-    Remove source maps, and the script that splits Thai into words, which no page needs.
+    Remove files that no page needs: source maps, and the script that splits Thai into words.
     """
     for file in list(files):
         if file.src_uri.endswith((".map", "/wordcut.js")):
@@ -109,7 +118,7 @@ def split_index(site: Path, folder: str, keywords: Mapping[str, str]) -> None:
 
     Args:
         site: the folder of a site in one language.
-        folder: the path of that folder in the whole site: "" or such as "zh-TW/".
+        folder: the path of that folder in the whole site: "", or for example "zh-TW/".
         keywords: {address of a page: its keywords}.
     """
     path = site / "search" / "search_index.json"

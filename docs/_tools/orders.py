@@ -1,4 +1,4 @@
-"""What pages on visiting orders compare: five orders, and a data set with names in words."""
+"""Five visiting orders and a data set that several pages share."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from perceptron_ref import Dataset, example
 FIVE_ORDERS = ("cyclic", "random", "random-permutation", "restart", "worst-margin")
 
 
-def applicants_in_words() -> Dataset:
-    """Return the set `credit-2d` with feature names that are words with a unit.
+def applicants_with_units() -> Dataset:
+    """Return the set `credit-2d` with readable feature names, which include the unit.
 
-    >>> applicants_in_words().names
+    >>> applicants_with_units().names
     ('salary in 100,000 NT$', 'debt in 100,000 NT$')
     """
     data = example("credit-2d")

@@ -1,4 +1,4 @@
-"""Fill in the numbers, tables and pictures of a page from the Python file with the same name.
+"""Fill in the numbers, tables and pictures of a page from its Python file.
 
 In a page, `{{ T }}` stands for the value of `T` in that file. If `T` is a function, it is called,
 and its result is the value. `_tools.__all__` lists the helpers that every page can call.
@@ -17,15 +17,15 @@ import _tools
 from perceptron_ref.drawing.picture import Picture
 from perceptron_ref.drawing.typography import TranslatedText
 
-from .computed import translate_value
-from .figures import drawing
+from .computed_texts import translate_value
+from .inline_svg import drawing
 from .tables import format_value
 
 HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
 
 
 class PageError(ValueError):
-    """The build cannot fill in a page; the message names the reason and, if known, the line."""
+    """The build cannot fill in a page. The message has the reason, and the line or the formula."""
 
 
 def fill_in(markdown: str, names: Mapping[str, object]) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .orders import FIVE_ORDERS
-from .texts import has_words
+from .page_texts import has_words
 
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS / "playground"))
@@ -36,19 +36,19 @@ def site_texts() -> list[tuple[str, str]]:
         texts.setdefault("".join(groups), "mkdocs.yml")
     for _, text in _SAY_CALL.findall(templates):
         texts.setdefault(text, "docs/_tools/theme")
-    around = (ALL_PAGES_TITLE, LECTURE_TITLE, OTHER_PAGES_TITLE, SECTIONS_TITLE)
-    for text in (ENGLISH_NOTE, PERMALINK, *around):
+    link_titles = (ALL_PAGES_TITLE, LECTURE_TITLE, OTHER_PAGES_TITLE, SECTIONS_TITLE)
+    for text in (ENGLISH_NOTE, PERMALINK, *link_titles):
         texts.setdefault(text, "docs/_tools/site_texts.py")
     for folder in ("playground", "live"):
-        for text in strings_in(script_words(folder)):
+        for text in strings_in(english_words(folder)):
             texts.setdefault(text, f"docs/{folder}/words.json")
     for text in descriptions(FIVE_ORDERS):  # descriptions of other orders stay English
         texts.setdefault(text, "docs/playground/choices.py")
     return [(text, place) for text, place in texts.items() if has_words(text)]
 
 
-def script_words(folder: str) -> Any:
-    """Return the table of texts that the scripts in a folder of `docs` show."""
+def english_words(folder: str) -> Any:
+    """Return the words.json of a folder of `docs`: the texts that its scripts show."""
     return json.loads((DOCS / folder / "words.json").read_text("utf-8"))
 
 

@@ -34,16 +34,16 @@ def code(name: str) -> str:
     Raises:
         LookupError: if the module does not define the object.
     """
-    module, _, qualified = name.partition(":")
+    module, _, object_path = name.partition(":")
     path = module_path(module)
     title = f"`{path.relative_to(ROOT).as_posix()}`"
-    top, *attributes = qualified.split(".")
+    top, *attributes = object_path.split(".")
     has_entry = top in public_names(syntax_tree(path.read_text(encoding="utf-8")))
     has_object_entry = has_entry and not any(part.startswith("_") for part in attributes)
     link = (
-        f"[`{qualified}`][{module}.{qualified}]"
+        f"[`{object_path}`][{module}.{object_path}]"
         if has_object_entry
-        else f"[`{qualified}`][{module}]"
+        else f"[`{object_path}`][{module}]"
     )
     return (
         f'<div class="source" markdown>\n\n{link}{{ .object }} {title}{{ .file }}\n\n'
@@ -52,14 +52,14 @@ def code(name: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the source of "module:object" without indentation, docstring and comments for mypy.
+    """Return the source of "module:object" without indentation, docstring and `type: ignore`.
 
     >>> print(source("perceptron_ref.vectors:dot").splitlines()[0])
     def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:
     """
-    module, _, qualified = name.partition(":")
+    module, _, object_path = name.partition(":")
     text = module_path(module).read_text(encoding="utf-8")
-    node = find_definition(syntax_tree(text), qualified, name)
+    node = find_definition(syntax_tree(text), object_path, name)
     first_line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     docstring_lines = range(0)
     if ast.get_docstring(node) is not None and len(node.body) > 1:
@@ -113,18 +113,18 @@ def public_names(tree: ast.Module) -> set[str]:
     return {name for name in definitions if not name.startswith("_")}
 
 
-def find_definition(tree: ast.AST, qualified: str, name: str) -> Definition:
+def find_definition(tree: ast.AST, object_path: str, name: str) -> Definition:
     """Return the last definition of a function, a class or Class.method, after any overloads.
 
     Args:
         tree: the syntax tree of the module.
-        qualified: the name of the object in the module.
+        object_path: the name of the object in the module.
         name: "module:object", for the message.
 
     Raises:
         LookupError: if the module does not define it.
     """
-    for part in qualified.split("."):
+    for part in object_path.split("."):
         matches = [
             node for node in ast.iter_child_nodes(tree) if getattr(node, "name", None) == part
         ]

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 DOCS = Path(__file__).resolve().parents[1]
 LABELS = [
-    "L1.1",
-    *(f"L2.{i}" for i in range(1, 18)),
-    *(f"N.{i}" for i in range(1, 8)),
-    *(f"Q{i}" for i in range(1, 5)),
-    *(f"S{i}" for i in range(1, 12)),
+    "L1.1",  # lecture 1
+    *(f"L2.{i}" for i in range(1, 18)),  # lecture 2
+    *(f"N.{i}" for i in range(1, 8)),  # the variant with a bias of its own
+    *(f"Q{i}" for i in range(1, 5)),  # quizzes
+    *(f"S{i}" for i in range(1, 12)),  # misconceptions
 ]
 SECTION_HEADING = re.compile(
     r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE
@@ -57,12 +57,12 @@ def labels_in(docstring: str) -> list[str]:
     ]
 
 
-def sections() -> dict[str, Section]:
+def section_of_label() -> dict[str, Section]:
     """Return {label: its section} of the labels that have one."""
-    return dict(labels_and_sections())
+    return dict(labelled_sections())
 
 
-def labels_and_sections() -> Iterator[tuple[str, Section]]:
+def labelled_sections() -> Iterator[tuple[str, Section]]:
     """Yield (label, section) of every section whose anchor belongs to a label."""
     labels = {anchor(label): label for label in LABELS}
     for path in sorted(DOCS.rglob("*.md")):

@@ -1,11 +1,12 @@
-"""Typeset the lecture's symbols in plain text: bold vectors, italic components, low indices."""
+"""Typeset the lecture's symbols in plain text: bold vectors, italic components, subscripts."""
 
 from __future__ import annotations
 
 import re
 
 _MARKUP = re.compile(r"(`[^`]*`|\$[^$]*\$|\{\{.*?\}\}|</?\w[^<>]*>|\]\S*)")
-_ARGUMENT = re.compile(r"^ *\w+: ", re.MULTILINE)  # or an attribute, or an exception
+# the name of an argument, an attribute or an exception
+_ARGUMENT = re.compile(r"^ *\w+: ", re.MULTILINE)
 _SYMBOL = re.compile(r"\b([a-z])_(\{[^}]*\}|\w\b)")
 # letters of the lecture that stand alone, but not those of a word, a file name or `R's`
 _LETTER = re.compile(
@@ -14,7 +15,7 @@ _LETTER = re.compile(
 )
 _SYMBOL_OR_LETTER = re.compile(f"{_SYMBOL.pattern}|{_LETTER.pattern}")
 _GREEK = {"eta": "\u03b7", "rho": "\u03c1"}
-_VECTOR = re.compile(r"[wx]_([a-ce-zT]|\{[^,]*\})")  # others are components, or numbers
+_VECTOR = re.compile(r"[wx]_([a-ce-zT]|\{[^,]*\})")  # with other subscripts: components or numbers
 _SIGNS = [
     (re.compile(r"(?<=\S) \. (?=\S)"), " · "),
     (re.compile(r"\|\|(\S+?)\|\|"), r"|\1|"),  # the lecture's sign of a length
@@ -29,13 +30,13 @@ _SIGNS = [
 
 
 def with_symbols(text: str, letters: bool = False) -> str:
-    """Return text with bold vectors, italic components, low indices, and mathematical signs.
+    """Return text with bold vectors, italic components, subscripts, and mathematical signs.
 
-    Code, formulas, links and the names of arguments stay.
+    Code, formulas, links and the names of arguments are left unchanged.
 
     Args:
-        text: Text of a docstring, or of the command line's help.
-        letters: Whether single letters are symbols. In a help text they are values of options.
+        text: text of a docstring, or of the command line's help.
+        letters: whether single letters are symbols. In a help text they are values of options.
 
     >>> with_symbols("y_n w_t for n = 0, ..., N-1")
     '<i>y</i><sub><i>n</i></sub> <b>w</b><sub><i>t</i></sub> for n = 0, ..., N − 1'

@@ -20,11 +20,12 @@ def rows(table: Iterable[Iterable[object]]) -> str:
     | 0 | (0.5, 3) | `cyclic` |
     """
     return "\n".join(
-        f"| {' | '.join(_with_minus_signs(format_value(cell)) for cell in row)} |" for row in table
+        f"| {' | '.join(_cell_with_minus_signs(format_value(cell)) for cell in row)} |"
+        for row in table
     )
 
 
-def _with_minus_signs(cell: str) -> str:
+def _cell_with_minus_signs(cell: str) -> str:
     """Return a cell with minus signs, unless it contains words or code."""
     return cell if WORD_OR_CODE.search(cell) else NEGATIVE_HYPHEN.sub(MINUS, cell)
 
@@ -32,8 +33,8 @@ def _with_minus_signs(cell: str) -> str:
 def format_value(value: object) -> str:
     """Return the text of a value for a page.
 
-    Vectors are in brackets, fractions are exact, and floats have four places. Numbers have minus
-    signs, and strings do not change.
+    Vectors are in brackets, fractions are exact, and floats have four decimal places. Negative
+    numbers get a true minus sign; strings are returned unchanged.
 
     >>> format_value((Fraction(1, 3), -1)), format_value(0.5), format_value("-1")
     ('(1/3, −1)', '0.5000', '-1')

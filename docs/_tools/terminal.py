@@ -15,10 +15,12 @@ from pathlib import Path
 from perceptron_ref.cli.main import main
 from perceptron_ref.cli.progress import Progress
 
-from .live_examples import keep_files
+from .runnable_examples import keep_files
 from .sources import ROOT
 
 TERMINAL_COLUMNS = 80
+# a line, not of Python, that has two spaces between words, or begins with + or | or a number and |,
+# as a picture in text does; |w| begins no picture
 TABLE_ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
 
 
@@ -99,17 +101,17 @@ def run_command(
     True
     """
     words = shlex.split(command)
-    program_words = 1 if words[:1] == ["perceptron-ref"] else 3
-    if program_words == 3 and words[:3] != ["python3", "-m", "perceptron_ref"]:
+    program_word_count = 1 if words[:1] == ["perceptron-ref"] else 3
+    if program_word_count == 3 and words[:3] != ["python3", "-m", "perceptron_ref"]:
         raise ValueError(f"{command}: expected perceptron-ref ... or python3 -m perceptron_ref ...")
     stream = io.StringIO()
     with (
-        _FixedTerminal(" ".join(words[:program_words]), folder, columns),
+        _FixedTerminal(" ".join(words[:program_word_count]), folder, columns),
         redirect_stdout(stream),
         redirect_stderr(stream),
     ):
         try:
-            code = main(words[program_words:])
+            code = main(words[program_word_count:])
         except SystemExit as exit_error:
             code = exit_error.code if isinstance(exit_error.code, int) else 1
     if code != status:
@@ -128,15 +130,15 @@ class _FixedTerminal:
         self.program, self.folder, self.columns = program, folder, str(columns)
 
     def __enter__(self) -> None:
-        self.settings_before = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
-        self.pause_before, Progress.pause = Progress.pause, inf
+        self.old_settings = sys.argv[0], os.environ.get("COLUMNS"), os.getcwd()
+        self.old_pause, Progress.pause = Progress.pause, inf
         sys.argv[0] = "__main__.py" if self.program.startswith("python3") else self.program
         os.environ["COLUMNS"] = self.columns
         os.chdir(self.folder)
 
     def __exit__(self, *error: object) -> None:
-        sys.argv[0], columns, folder = self.settings_before
-        Progress.pause = self.pause_before
+        sys.argv[0], columns, folder = self.old_settings
+        Progress.pause = self.old_pause
         os.chdir(folder)
         del os.environ["COLUMNS"]
         if columns is not None:

@@ -2,8 +2,8 @@
 
 `update` creates or updates the catalogues of the named pages, and updates the catalogue of the
 texts around the pages. Without a name it updates all catalogues. `check` reports missing, stale,
-unused and wrong translations with their file, and if possible the line. `site`
-updates only the catalogue of the texts around the pages. `count` counts texts.
+unused and wrong translations with their file, and if possible the line. `site` updates only the
+catalogue of the texts around the pages. `count` counts texts.
 
 Babel reads, writes and merges catalogues. It cannot find texts in Markdown and pictures.
 """
@@ -35,10 +35,10 @@ except ModuleNotFoundError as error:
 
 from _tools import catalogues, chinese  # noqa: E402
 from _tools.catalogues import PICTURES_CATALOGUE, SITE_CATALOGUE, Entries, catalogue_path  # noqa: E402
-from _tools.computed import Translator  # noqa: E402
+from _tools.computed_texts import Translator  # noqa: E402
+from _tools.page_texts import HAN, MARKUP, Text, texts_of  # noqa: E402
 from _tools.pages import HELPERS, fill_in, values_of  # noqa: E402
 from _tools.site_texts import site_texts  # noqa: E402
-from _tools.texts import HAN, MARKUP, Text, texts_of  # noqa: E402
 from perceptron_ref.drawing.typography import set_translation  # noqa: E402
 from perceptron_ref.exact.rationals import count_with_noun  # noqa: E402
 
@@ -70,25 +70,25 @@ def main(argv: list[str] | None = None) -> int:
             parser.error(f"found no page {page!r} in {DOCS}; expected {expected}")
     problems: list[str] = []
     if options.command == "update":
-        update(pages, is_complete=not options.pages)
+        update(pages, covers_all_pages=not options.pages)
     elif options.command == "count":
-        count(pages)
+        print_counts(pages)
     else:
-        problems = list(check(pages, is_complete=not options.pages))
+        problems = list(check(pages, covers_all_pages=not options.pages))
         total = count_with_noun(len(problems), "problem")
         print(*problems, f"{total} in {count_with_noun(len(pages), 'page')}", sep="\n")
     return 1 if problems else 0
 
 
-def update(pages: Iterable[str], is_complete: bool) -> None:
+def update(pages: Iterable[str], covers_all_pages: bool) -> None:
     """Update the catalogues of some pages, and the catalogue of the texts around the pages.
 
     Args:
         pages: the pages, such as lecture/pla.md.
-        is_complete: whether these are all pages that have a catalogue. If so, texts in
+        covers_all_pages: whether these are all pages that have a catalogue. If so, texts in
             _pictures.po that no page computes are dropped.
     """
-    shared, _ = catalogues.read(PICTURES_CATALOGUE)
+    shared, _ = catalogues.read_catalogue(PICTURES_CATALOGUE)
     all_computed_texts: set[str] = set()
     for page in pages:
         computed_texts = computed_texts_of(page)
@@ -99,7 +99,7 @@ def update(pages: Iterable[str], is_complete: bool) -> None:
             catalogue_path(page),
             catalogues.update_catalogue(catalogue_path(page), texts, own_texts),
         )
-    if is_complete:
+    if covers_all_pages:
         used_texts = [(text, "") for text in shared if text in all_computed_texts]
         _report(PICTURES_CATALOGUE, catalogues.update_catalogue(PICTURES_CATALOGUE, used_texts, []))
     _report(SITE_CATALOGUE, catalogues.update_catalogue(SITE_CATALOGUE, site_texts(), []))
@@ -116,7 +116,7 @@ def _distinct_texts(page: str) -> Iterator[Text]:
 
 def _report(path: Path, is_changed: bool) -> None:
     """Print the numbers of texts of a catalogue that has changed, or has texts to translate."""
-    texts, computed_texts = catalogues.read(path)
+    texts, computed_texts = catalogues.read_catalogue(path)
     entries = [*texts.values(), *computed_texts.values()]
     untranslated = sum(entry.is_stale or not entry.translation for entry in entries)
     if is_changed or untranslated:
@@ -136,22 +136,22 @@ def computed_texts_of(page: str) -> list[str]:
     return list(translator.computed_texts)
 
 
-def check(pages: list[str], is_complete: bool) -> Iterator[str]:
+def check(pages: list[str], covers_all_pages: bool) -> Iterator[str]:
     """Yield the problems of catalogues, each with its file, and if possible the line.
 
     Args:
         pages: the pages, such as lecture/pla.md.
-        is_complete: whether these are all pages that have a catalogue.
+        covers_all_pages: whether these are all pages that have a catalogue.
     """
     yield from site_problems()
-    shared, _ = catalogues.read(PICTURES_CATALOGUE)
+    shared, _ = catalogues.read_catalogue(PICTURES_CATALOGUE)
     all_computed_texts: list[str] = []
     for page in pages:
         computed_texts = computed_texts_of(page)
         all_computed_texts += computed_texts
         yield from text_problems(page)
         yield from computed_problems(page, computed_texts, shared)
-    if is_complete:
+    if covers_all_pages:
         yield from shared_problems(all_computed_texts)
     for path in [PICTURES_CATALOGUE, SITE_CATALOGUE, *map(catalogue_path, pages)]:
         yield from entry_problems(path)
@@ -162,15 +162,15 @@ def check(pages: list[str], is_complete: bool) -> Iterator[str]:
 
 def site_problems() -> Iterator[str]:
     """Yield a message for each difference between _site.po and the texts around the pages."""
-    texts, _ = catalogues.read(SITE_CATALOGUE)
-    yield from differences(SITE_CATALOGUE, texts, site_texts())
+    texts, _ = catalogues.read_catalogue(SITE_CATALOGUE)
+    yield from catalogue_differences(SITE_CATALOGUE, texts, site_texts())
 
 
 def text_problems(page: str) -> Iterator[str]:
     """Yield a message for each difference between a page's catalogue and its texts."""
-    texts, _ = catalogues.read(catalogue_path(page))
+    texts, _ = catalogues.read_catalogue(catalogue_path(page))
     expected = [(text.markdown, f"docs/{page}:{text.line}") for text in _distinct_texts(page)]
-    yield from differences(catalogue_path(page), texts, expected)
+    yield from catalogue_differences(catalogue_path(page), texts, expected)
 
 
 def computed_problems(page: str, computed_texts: Iterable[str], shared: Entries) -> Iterator[str]:
@@ -181,11 +181,11 @@ def computed_problems(page: str, computed_texts: Iterable[str], shared: Entries)
         computed_texts: the texts that it computes.
         shared: the entries of _pictures.po, which the page's catalogue need not have.
     """
-    _, entries = catalogues.read(catalogue_path(page))
+    _, entries = catalogues.read_catalogue(catalogue_path(page))
     expected = [
         (text, f"docs/{page}") for text in computed_texts if text in entries or text not in shared
     ]
-    yield from differences(catalogue_path(page), entries, expected)
+    yield from catalogue_differences(catalogue_path(page), entries, expected)
 
 
 def shared_problems(computed_texts: Iterable[str]) -> Iterator[str]:
@@ -194,14 +194,16 @@ def shared_problems(computed_texts: Iterable[str]) -> Iterator[str]:
     Args:
         computed_texts: the texts that any page computes.
     """
-    shared, _ = catalogues.read(PICTURES_CATALOGUE)
+    shared, _ = catalogues.read_catalogue(PICTURES_CATALOGUE)
     used_texts = set(computed_texts)
     expected = [(text, _relative_path(PICTURES_CATALOGUE)) for text in shared if text in used_texts]
-    yield from differences(PICTURES_CATALOGUE, shared, expected)
+    yield from catalogue_differences(PICTURES_CATALOGUE, shared, expected)
 
 
-def differences(path: Path, entries: Entries, expected: list[tuple[str, str]]) -> Iterator[str]:
-    """Yield a message for each text that a catalogue lacks, and each stale or unused entry.
+def catalogue_differences(
+    path: Path, entries: Entries, expected: list[tuple[str, str]]
+) -> Iterator[str]:
+    """Yield a message for each missing, stale or untranslated text, and each unused entry.
 
     Args:
         path: the file of the catalogue.
@@ -234,7 +236,7 @@ def entry_problems(path: Path) -> Iterator[str]:
     for english, entry in _current_entries(path):
         faults = [*markup_problems(english, entry.translation)]
         if catalogues.CATALOGUE_FOLDER.name == "zh_TW":
-            faults += chinese.problems(entry.translation)
+            faults += chinese.taiwan_problems(entry.translation)
         yield from (f"{_relative_path(path)}:{entry.line}: {fault}" for fault in faults)
 
 
@@ -247,14 +249,14 @@ def mainland_problems_of_catalogue(path: Path) -> Iterator[str]:
 
 def _current_entries(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
     """Yield the English text and the entry of each translation that is not stale."""
-    for entries in catalogues.read(path):
+    for entries in catalogues.read_catalogue(path):
         for english, entry in entries.items():
             if entry.translation and not entry.is_stale:
                 yield english, entry
 
 
 def markup_problems(english: str, translation: str) -> Iterator[str]:
-    """Yield a message for each formula, tag, placeholder or other mark whose number differs.
+    """Yield a message for each formula, tag or other mark that the texts have in different numbers.
 
     >>> list(markup_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']
@@ -277,7 +279,7 @@ def contradictions() -> Iterator[str]:
     """Yield a message for each computed text that two catalogues translate differently."""
     first_translations: dict[str, tuple[str, str]] = {}
     for page in catalogues.translated_pages():
-        for english, entry in catalogues.read(catalogue_path(page))[1].items():
+        for english, entry in catalogues.read_catalogue(catalogue_path(page))[1].items():
             place = f"{_relative_path(catalogue_path(page))}:{entry.line}"
             first_translation, first_place = first_translations.setdefault(
                 english, (entry.translation, place)
@@ -287,12 +289,12 @@ def contradictions() -> Iterator[str]:
                 yield f"{place}: {advice}: {_quote(english)}"
 
 
-def count(pages: Iterable[str]) -> None:
+def print_counts(pages: Iterable[str]) -> None:
     """Print the numbers of texts and Chinese characters of each catalogue."""
     total: Counter[str] = Counter()
     print("texts  computed  to do  characters  page")
     for path in [*map(catalogue_path, pages), PICTURES_CATALOGUE, SITE_CATALOGUE]:
-        texts, computed_texts = catalogues.read(path)
+        texts, computed_texts = catalogues.read_catalogue(path)
         entries = [*texts.values(), *computed_texts.values()]
         counts = {
             "texts": len(texts),
@@ -306,7 +308,7 @@ def count(pages: Iterable[str]) -> None:
 
 
 def _print_row(counts: dict[str, int] | Counter[str], name: str) -> None:
-    """Print a row of the table of `count`."""
+    """Print a row of the table of `print_counts`."""
     texts, computed, untranslated, characters = (
         counts[column] for column in ("texts", "computed", "to do", "characters")
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from _tools import python, rows
-from _tools.orders import FIVE_ORDERS, applicants_in_words
+from _tools.orders import FIVE_ORDERS, applicants_with_units
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
@@ -17,7 +17,7 @@ from perceptron_ref.theory.margins import corrections_needed
 from perceptron_ref.theory.separability import Separable, separability
 
 D = example("credit")
-plane = applicants_in_words()
+plane = applicants_with_units()
 NAMES = ("cyclic", "restart", "random-permutation", "random", "worst-margin")
 assert set(NAMES) == set(FIVE_ORDERS) <= set(strategies())
 runs = {name: pla(D, name) for name in NAMES}

@@ -1,6 +1,6 @@
 /* "Change it and run": an example of a page becomes an editor with the output of Python below it.
  *
- * perceptron.openCodeBlock(block, button) opens a block that has `data-live` (docs/_tools/live_examples.py).
+ * perceptron.openCodeBlock(block, button) opens a block that has `data-live` (docs/_tools/runnable_examples.py).
  * Before an example in Python runs, the earlier Python examples of the page run (of a reference page: those of the
  * same object). Commands and scripts run alone. An example can read the files of the page, with the
  * reader's changes in open blocks, and the files that examples above it wrote. Leaving the page discards all

@@ -2,7 +2,7 @@
  *
  * `perceptron.load("code_blocks", "code.css")` loads files of this folder, each once, in order; a name
  * without ending is a script. An element of class `playground` is filled when the page loads. An
- * example that has `data-live` (docs/_tools/live_examples.py) gets a button, which opens it for changes.
+ * example that has `data-live` (docs/_tools/runnable_examples.py) gets a button, which opens it for changes.
  */
 (() => {
   "use strict";

@@ -10,8 +10,8 @@ from conftest import ROOT
 pytest.importorskip("jinja2", reason="jinja2 is not installed")  # of the extra docs
 
 from _tools import catalogues, glossary
-from _tools.glossary import abbreviations, tooltip_text
-from _tools.terms import terms
+from _tools.glossary import tooltip_definitions, tooltip_text
+from _tools.glossary_terms import terms
 
 TERMS = {term: row for term, *row in terms()}
 
@@ -38,12 +38,12 @@ def test_a_term_is_explained_in_each_spelling():
     """A term may begin a sentence or be a plural; abbreviations keep their form. Very common words
     have no tooltip: "for example" needs none.
     """
-    explanations = abbreviations("lecture/pla.md").splitlines()
+    explanations = tooltip_definitions("lecture/pla.md").splitlines()
     meaning = tooltip_text(TERMS["margin"][-1])
     for spelling in ("margin", "margins", "Margin", "Margins"):
         assert f"*[{spelling}]: {meaning}" in explanations
     assert f"*[epoch]: {TERMS['epoch'][-1]}" in explanations
-    assert abbreviations("glossary.md") == ""
+    assert tooltip_definitions("glossary.md") == ""
     for word in ("example", "run", "data", "start", "label", "step (eta)"):
         assert word in TERMS and f"*[{word}]:" not in "\n".join(explanations)
 
@@ -81,6 +81,6 @@ def test_a_term_within_a_longer_term_has_no_tooltip(monkeypatch):
     pytest.importorskip("babel")
     monkeypatch.setattr(catalogues, "LANGUAGE", "zh-TW")
     glossary._meanings_and_pattern.cache_clear()
-    html = glossary.explain_in_chinese("錯誤訊息, 錯誤")
+    html = glossary.with_chinese_tooltips("錯誤訊息, 錯誤")
     glossary._meanings_and_pattern.cache_clear()
     assert re.sub('title=".*?"', "", html) == ("錯誤訊息, <abbr >錯誤</abbr>")

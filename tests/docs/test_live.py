@@ -7,7 +7,7 @@ import re
 from html import unescape
 
 import pytest
-from _tools import live_examples as live
+from _tools import runnable_examples as live
 from conftest import ROOT
 
 

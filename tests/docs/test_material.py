@@ -21,7 +21,7 @@ def test_setup_cfg_installs_the_version_of_the_theme_that_the_site_knows():
     assert list(ours.changed_internals()) == []
 
 
-@pytest.mark.parametrize("internal", ours.INTERNALS, ids=lambda internal: internal.purpose)
+@pytest.mark.parametrize("internal", ours.INTERNALS, ids=lambda internal: internal.use)
 def test_a_changed_internal_is_named(internal, tmp_path):
     """The sentence names its file and the part of the site that relies on it.
 
@@ -36,4 +36,4 @@ def test_a_changed_internal_is_named(internal, tmp_path):
         path.write_text(path.read_text("utf-8").replace(internal.text, ""), "utf-8")
     version, *sentences = ours.changed_internals(tmp_path, "10.0.0")
     assert f"10.0.0; expected {ours.VERSION}" in version
-    assert any(internal.file in sentence and internal.purpose in sentence for sentence in sentences)
+    assert any(internal.file in sentence and internal.use in sentence for sentence in sentences)

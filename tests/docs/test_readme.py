@@ -8,7 +8,7 @@ from __future__ import annotations
 import posixpath
 import re
 
-from _tools.chinese import problems
+from _tools.chinese import taiwan_problems
 from conftest import ROOT
 
 ENGLISH, CHINESE = "README.md", "docs/README.zh-TW.md"
@@ -65,7 +65,7 @@ def test_the_chinese_readme_follows_the_rules_of_the_site():
         for cell in (line.strip("|").split("|") if line.startswith("|") else [line])
     ]
     assert len([cell for cell in cells if re.search("[\u4e00-\u9fff]", cell)]) > 15
-    assert [problem for cell in cells for problem in problems(cell)] == []
+    assert [problem for cell in cells for problem in taiwan_problems(cell)] == []
     assert re.findall(r"^[^-\n].*\n[^-\n].*", PROSE[CHINESE], re.MULTILINE) == []
     assert re.findall(r"[\u3000-\u303f\uff00-\uffef]\*\*\S+", PROSE[CHINESE]) == []
     assert PROSE[CHINESE].count("**") == PROSE[ENGLISH].count("**") > 0

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from _tools import code, output, python, rows
 from _tools import geometry_pictures as pictures
-from _tools.commands import reference
+from _tools.command_reference import reference
 from _tools.sources import source
 from _tools.terminal import block, run_command
 from conftest import ROOT, needs_node_packages
@@ -190,7 +190,7 @@ def test_a_picture_for_pages_has_a_description_and_takes_the_colours_of_the_page
 def test_links_to_sections_are_named_by_their_titles():
     """A label is shown only when a reader points; a title ends before its colon or comma."""
     pytest.importorskip("mkdocs")
-    from _tools.hook import _section_links
+    from _tools.site_hooks import _section_links
 
     names = ["Any order will do: random L2.6", "夾角，用柯西不等式 L2.11", "Quiz: which bound?"]
     sections = [SimpleNamespace(title=name, url=f"#{k}") for k, name in enumerate(names)]
@@ -233,6 +233,29 @@ def test_links_to_sections_have_the_whole_title_as_tooltip():
     }
 
 
+@needs_node_packages
+def test_search_reads_a_formula_as_a_line_of_text():
+    """Nothing hides this text from the index, and readers get the formula back."""
+    markdown = pytest.importorskip("markdown")
+    pytest.importorskip("mkdocs_autorefs")
+    from _tools.extensions import LectureMarkdown
+    from _tools.site_hooks import _prepare_for_search, _restore_content
+
+    html = markdown.markdown(
+        "The score ($w_f \\cdot x_n$).\n\n$$\nT \\le R^2 / \\rho^2\n$$\n",
+        extensions=["pymdownx.arithmatex", LectureMarkdown(SimpleNamespace(current_page=None))],
+        extension_configs={"pymdownx.arithmatex": {"generic": True}},
+    )
+    page = SimpleNamespace(content=html, meta={}, file=SimpleNamespace(src_uri="page.md"))
+    _prepare_for_search(None, page)
+    assert re.sub("</?p>", "", page.content).split("\n") == [
+        'The score <wbr><span class="whole">(w_f ⋅ x_n).</span>',
+        "T ≤ R² / ρ²",
+    ]
+    _restore_content(None, page)
+    assert page.content == html
+
+
 def imported_tools(path):
     """Return the names of the tools that a module imports, also in functions."""
     text = path.read_text(encoding="utf-8")
@@ -244,7 +267,8 @@ def imported_tools(path):
 def test_no_tool_leads_back_to_itself():
     """Imports among the tools run one way."""
     imports = {path.stem: imported_tools(path) for path in (ROOT / "docs/_tools").glob("*.py")}
-    assert "terms" in imports["catalogues"] and {"engine", "catalogues"} < imports["hook"]
+    assert "glossary_terms" in imports["catalogues"]
+    assert {"engine", "catalogues"} < imports["site_hooks"]
     TopologicalSorter(imports).prepare()  # raises CycleError
 
 

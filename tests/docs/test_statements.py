@@ -12,7 +12,7 @@ from _tools import statements
 from _tools.sources import PACKAGE_FOLDERS, public_names, syntax_tree
 from conftest import ROOT
 
-SECTIONS = statements.sections()
+SECTIONS = statements.section_of_label()
 LABEL = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, statements.LABELS))})(?![\w.]*\d)")
 CORE = {f"perceptron_ref.{name}" for name in ("hypothesis", "pla", "pocket", "vectors", "theory")}
 TEST = re.compile(r'^def (test_\w+)\([^"]*\):\n    """(.*?)"""', re.MULTILINE | re.DOTALL)
@@ -71,7 +71,7 @@ def test_every_statement_of_the_lecture_is_computed():
 
 def test_a_label_has_one_section_in_the_site():
     """A link such as `#l2-10` must lead to exactly one place."""
-    every = Counter(label for label, _ in statements.labels_and_sections())
+    every = Counter(label for label, _ in statements.labelled_sections())
     assert {label: n for label, n in every.items() if n > 1} == {}
 
 
@@ -84,7 +84,7 @@ def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
     for page in ("top.md", "lecture/deep.md", "_tools/README.md", "node_modules/katex/README.md"):
         (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / page).write_text("# A page {#p}\n\n### Quiz: Q1 Spam {#q1}\n\n> Which?\n")
-    pages = [section.page for label, section in statements.labels_and_sections() if label == "Q1"]
+    pages = [section.page for label, section in statements.labelled_sections() if label == "Q1"]
     assert pages == ["lecture/deep.md", "top.md"]
 
 

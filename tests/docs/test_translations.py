@@ -16,15 +16,15 @@ for library in ("babel", "jinja2"):
     pytest.importorskip(library)
 
 from _tools import catalogues, translations  # noqa: E402
-from _tools.chinese import avoided_words, problems  # noqa: E402
-from _tools.computed import (
+from _tools.chinese import avoided_words, taiwan_problems  # noqa: E402
+from _tools.computed_texts import (
     Translator,
     fill_placeholders,
     translate_value,
     with_placeholders,
 )  # noqa: E402
-from _tools.terms import terms  # noqa: E402
-from _tools.texts import replace_texts, texts_of  # noqa: E402
+from _tools.glossary_terms import terms  # noqa: E402
+from _tools.page_texts import replace_texts, texts_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
 from perceptron_ref.drawing import draw_run  # noqa: E402
@@ -217,16 +217,18 @@ def test_problems_are_reported_with_file_and_line(only_catalogue):
     """Problems are missing, untranslated and unused texts, and stale ones whose English has
     changed. In the catalogue of several pages, texts of no page are unused.
     """
-    texts, _ = catalogues.read(only_catalogue)
+    texts, _ = catalogues.read_catalogue(only_catalogue)
     wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
-    missing, *others = translations.differences(only_catalogue, texts, wanted)
+    missing, *others = translations.catalogue_differences(only_catalogue, texts, wanted)
     assert missing == "docs/page.md:3: not in page.po; run `translations.py update`: 'New'"
     gone = "the page no longer has this text; run `translations.py update`: 'One long text.'"
     assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
     assert list(translations.shared_problems(["Two", "Another"])) == others
     catalogues.update_catalogue(only_catalogue, [("One very long text.", "")], [])
-    texts, _ = catalogues.read(only_catalogue)
-    (problem,) = translations.differences(only_catalogue, texts, [("One very long text.", "")])
+    texts, _ = catalogues.read_catalogue(only_catalogue)
+    (problem,) = translations.catalogue_differences(
+        only_catalogue, texts, [("One very long text.", "")]
+    )
     assert problem.startswith("page.po:8: the English text has changed")
 
 
@@ -295,7 +297,7 @@ def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expe
 )
 def test_a_text_breaks_exactly_one_rule(text, rule):
     """Each case breaks this rule, and no other."""
-    faults = list(problems(text))
+    faults = list(taiwan_problems(text))
     assert faults and all(problem.startswith(rule) for problem in faults)
 
 
@@ -312,7 +314,7 @@ def test_a_text_breaks_exactly_one_rule(text, rule):
 )
 def test_correct_text_breaks_no_rule(text):
     """The cases are correct Chinese."""
-    assert list(problems(text)) == []
+    assert list(taiwan_problems(text)) == []
 
 
 def test_every_catalogue_is_complete_and_correct():
@@ -331,7 +333,8 @@ def test_every_catalogue_is_complete_and_correct():
         faults += translations.entry_problems(path)
     assert faults == []
     assert all(
-        entry.translation for entry in catalogues.read(catalogues.PICTURES_CATALOGUE)[0].values()
+        entry.translation
+        for entry in catalogues.read_catalogue(catalogues.PICTURES_CATALOGUE)[0].values()
     )
     for _, ours, theirs, _ in terms():
         for language, word in (("zh-TW", ours), ("zh-CN", theirs)):

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("jinja2")
 
-from _tools.figures import drawing  # noqa: E402
+from _tools.inline_svg import drawing  # noqa: E402
 from _tools.pages import PageError, fill_in, values_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402

@@ -57,7 +57,7 @@ def page(tmp_path):
         (tmp_path / "documented.py").write_text(documented, encoding="utf-8")
         shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
         config = tmp_path / "mkdocs.yml"
-        hook = ROOT / "docs" / "_tools" / "hook.py"
+        hook = ROOT / "docs" / "_tools" / "site_hooks.py"
         settings = (
             f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {docs}\n"
             f"theme: {{custom_dir: {hook.parent / 'theme'}}}\n"

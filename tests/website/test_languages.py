@@ -19,7 +19,7 @@ from .test_pages import IN_CHINESE
 
 pytest.importorskip("markdown")
 from _tools import catalogues  # noqa: E402
-from _tools.formulas import is_short  # noqa: E402
+from _tools.formulas import fits_on_phone_line  # noqa: E402
 
 HAN = re.compile("[\u3400-\u9fff]")
 NAMES = re.compile("|".join(catalogues.LANGUAGES.values()))
@@ -120,7 +120,7 @@ def test_a_chinese_page_follows_chinese_typography(pages):
             assert marks == ("" if HAN.search(words) else ' lang="en"'), (page, words)
         for full_match, before, tex, after in formula.findall(text):
             marked = before in set("\uff08\u300c") or after in set("\uff0c\u3002\uff09\u300d")
-            assert full_match or not marked or not is_short(unescape(tex)), (page, tex)
+            assert full_match or not marked or not fits_on_phone_line(unescape(tex)), (page, tex)
     assert pages["zh-TW/lecture/pla.html"].text.count('<span class="whole">') > 10
 
 

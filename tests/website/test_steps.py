@@ -6,7 +6,7 @@ import gzip
 from datetime import datetime
 
 import pytest
-from _tools.figures import drawing
+from _tools.inline_svg import drawing
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import example, pla

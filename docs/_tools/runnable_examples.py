@@ -1,9 +1,9 @@
 """Find the examples that readers can change and run in a page, and the files of these examples.
 
-An example can run if it is Python that imports only the standard library and the package, and uses
-only names that it or an example above it defines. Commands of the package can run, too. A file can
-be changed if an example names it. Quoted sources of the package, and blocks of the class `still`,
-cannot be changed or run.
+Commands of the package can run. Python can run if it imports only the standard library and the
+package, and uses only names that it or an example above it defines. A file can be changed if an
+example names it. Quoted sources of the package, and blocks of the class `still`, cannot be changed
+or run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FILE_NAME = re.compile(r"[\w-][\w./-]*\.[a-z]\w*")  # the name of a file on a pa
 MAX_FILE_CHARACTERS = 50_000  # of all files of an example together
 COMMAND_STARTS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
 
-_desks: list[dict[str, str]] = []
+_kept_files: list[dict[str, str]] = []  # {name: text} of each call of `keep_files`
 
 
 def keep_files(folder: Path) -> str:
@@ -50,18 +50,18 @@ def keep_files(folder: Path) -> str:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-    _desks.append(files)
-    return f'data-desk="{len(_desks) - 1}"'
+    _kept_files.append(files)
+    return f'data-desk="{len(_kept_files) - 1}"'
 
 
 def mark_examples(html: str) -> str:
     """Return the HTML of a page with attributes on every example that can run or be changed.
 
-    `data-live` is its kind (see `Example`), `data-name` its file name, and `data-of` the object
+    `data-live` is its kind (see `_kind_of`), `data-name` its file name, and `data-of` the object
     whose docstring contains it. `data-files` maps file names to indices into the JSON list in the
     element `.live-files`, which has the texts of the files.
     """
-    examples = _runnable(_examples(html))
+    examples = _runnable(_candidates(html))
     texts = sorted({text for example in examples for text in example.files.values()})
     pieces, position_before = [], 0
     for example in examples:
@@ -92,14 +92,14 @@ class Example:
     """A block of code on a page that may be an example."""
 
     block: re.Match[str]
-    kind: str  # "pycon", "python", "script", "console" or "file"
+    kind: str  # a value of `_kind_of`
     text: str
     title: str  # the name of a file, or ""
     documented_name: str  # the object whose docstring contains it, or ""
     files: dict[str, str]
 
 
-def _examples(html: str) -> list[Example]:
+def _candidates(html: str) -> list[Example]:
     """Return the blocks of a page that may be examples, in order."""
     titled_files, documented_name, examples = _titled_files(html), "", []
     for match in sorted(
@@ -111,10 +111,12 @@ def _examples(html: str) -> list[Example]:
         text, title = _block_text(match), unescape(match["title"] or "")
         title = title if title in titled_files else ""
         kind = _kind_of(match["language"], text, title)
-        text = _typed_lines(kind, text)
+        text = _typed_text(kind, text)
         desk = DESK_ATTRIBUTE.search(match["attributes"])
         files = (
-            _desk_files(text, _desks[int(desk[1])]) if desk else _files_named_in(text, titled_files)
+            _desk_files(text, _kept_files[int(desk[1])])
+            if desk
+            else _files_named_in(text, titled_files)
         )
         html_before = html[: match.start()]
         is_quoted = html_before.rfind('<div class="source"') > html_before.rfind("</div>")
@@ -125,19 +127,23 @@ def _examples(html: str) -> list[Example]:
 
 
 def _runnable(examples: list[Example]) -> list[Example]:
-    """Return, in order, the examples that can run, and the examples of files that these name."""
-    names_of_session: dict[str, set[str]] = {}
+    """Return the examples that can run, and the blocks of files that these name, in order."""
+    names_of_object: dict[str, set[str]] = {}
     runnable = []
     for example in examples:
-        session = names_of_session.setdefault(
-            example.documented_name, _names_of_module(example.documented_name)
+        known_names = names_of_object.setdefault(
+            example.documented_name, _names_around(example.documented_name)
         )
         if example.kind == "console":
             can_run = _are_our_commands(example.text)
         elif example.kind != "file":
-            new_names = defined_names(example.text, session if example.kind != "script" else set())
+            new_names = defined_names(
+                example.text, known_names if example.kind != "script" else set()
+            )
             can_run = new_names is not None
-            session |= new_names if new_names is not None and example.kind != "script" else set()
+            known_names |= (
+                new_names if new_names is not None and example.kind != "script" else set()
+            )
         else:
             continue
         if can_run:
@@ -150,12 +156,12 @@ def _runnable(examples: list[Example]) -> list[Example]:
     ]
 
 
-def _typed_lines(kind: str, text: str) -> str:
-    """Return the text that a reader types: a block without prompts and without output.
+def _typed_text(kind: str, text: str) -> str:
+    """Return what a reader types: the text of a block without prompts and output.
 
-    >>> _typed_lines("console", "$ perceptron-ref fit\\nData: ...")
+    >>> _typed_text("console", "$ perceptron-ref fit\\nData: ...")
     'perceptron-ref fit'
-    >>> _typed_lines("pycon", ">>> 1 + 1\\n2")
+    >>> _typed_text("pycon", ">>> 1 + 1\\n2")
     '1 + 1\\n'
     """
     if kind == "console":
@@ -180,7 +186,14 @@ def _titled_files(html: str) -> dict[str, str]:
 
 
 def _kind_of(language: str, text: str, title: str) -> str:
-    """Return the kind of a block, as in `Example`; "" for a block of another kind.
+    """Return the kind of a block of code.
+
+    - "pycon": Python with prompts.
+    - "python": Python without prompts, which shares its names with the examples above it.
+    - "script": a Python file, which has names of its own.
+    - "file": another file.
+    - "console": commands.
+    - "": anything else.
 
     >>> _kind_of("python", ">>> 1", ""), _kind_of("python", "f()", "f.py")
     ('pycon', 'script')
@@ -204,7 +217,10 @@ def _desk_files(text: str, files: dict[str, str]) -> dict[str, str]:
 
 
 def _files_named_in(text: str, titled_files: dict[str, str]) -> dict[str, str]:
-    """Return the files of the page, and the .py and .csv files of the repository, in a text."""
+    """Return {name: text} of the files that a text names.
+
+    These are files that the page shows, and .py and .csv files of the repository.
+    """
     files = {}
     for name in FILE_NAME.findall(text):
         if name in titled_files:
@@ -215,7 +231,7 @@ def _files_named_in(text: str, titled_files: dict[str, str]) -> dict[str, str]:
 
 
 def _are_our_commands(text: str) -> bool:
-    """Tell whether each line is one command of the package, without pipes, patterns and the like.
+    """Tell whether each line is one command of the package, without pipes, patterns and so on.
 
     >>> _are_our_commands("perceptron-ref fit"), _are_our_commands("perceptron-ref fit | sort")
     (True, False)
@@ -282,15 +298,15 @@ def _imported_modules(nodes: Iterator[ast.AST]) -> Iterator[str]:
 def _is_foreign(module: str) -> bool:
     """Tell whether a module is foreign: neither in the standard library nor in our packages.
 
-    A module of ours is foreign, too, if it does not exist, or if it imports a foreign module at its
-    top level. What it imports through other modules of ours does not count.
+    A module of our packages is also foreign if it does not exist, or if it imports a foreign module
+    at its top level. Imports in other modules that it imports do not count.
 
     >>> [_is_foreign(name) for name in ("math", "numpy", "perceptron_ref.sklearn")]
     [False, True, True]
     """
-    root = module.partition(".")[0]
-    if root not in PACKAGE_FOLDERS:
-        return root not in sys.stdlib_module_names
+    top_package = module.partition(".")[0]
+    if top_package not in PACKAGE_FOLDERS:
+        return top_package not in sys.stdlib_module_names
     path = module_path(module)
     if not path.exists():
         return True
@@ -317,8 +333,8 @@ def _module_of(name: str) -> str:
     return name
 
 
-def _names_of_module(documented_name: str) -> set[str]:
-    """Return the names of the module whose docstring has an example, which may use them."""
+def _names_around(documented_name: str) -> set[str]:
+    """Return the names in the module of a documented object, which its examples may use."""
     if not documented_name or _is_foreign(_module_of(documented_name)):
         return set()
     return set(vars(import_module(_module_of(documented_name))))

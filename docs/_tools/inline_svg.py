@@ -10,8 +10,8 @@ _CHARACTER_REFERENCE = re.compile(r"&#(\d{3,});")
 def drawing(svg: str) -> str:
     """Return an SVG as a block of HTML for a page.
 
-    Characters replace the references to them, because they take fewer bytes. If the height
-    limits the size of a picture, the picture is at the left of its box.
+    Numeric character references become characters, which saves bytes. A picture that is narrower
+    than its box is aligned to the left.
 
     >>> drawing('<?xml version="1.0"?><svg>&#8722;</svg>')
     '<div class="drawing" markdown="0"><svg preserveAspectRatio="xMinYMin">\u2212</svg></div>\\n'

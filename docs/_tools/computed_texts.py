@@ -1,8 +1,9 @@
 """Translate the texts that a page computes for its pictures and table cells.
 
-The catalogue has "Update {0} corrects example {1}." for "Update 3 corrects example 7.": a numbered
-placeholder replaces each number and vector. After translation, the values replace the placeholders.
-Each sentence is translated on its own.
+The catalogue contains "Update {0} corrects example {1}." for "Update 3 corrects example 7.": a
+numbered placeholder replaces each number and vector, except in code and formulas, exponents, and
+labels (= +1, = -1). After translation, the values replace the placeholders. Each sentence is
+translated on its own.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from collections.abc import Mapping, Sequence
 
 from perceptron_ref.drawing.typography import set_translation, translate
 
-from .texts import HAN, INLINE_MARKUP, MARKUP
+from .page_texts import HAN, INLINE_MARKUP, MARKUP
 
+# an integer, a decimal number or a fraction, such as -1,000, 0.5, 1e-9 or 1/3
 _NUMBER = r"(?:(?<![\w)])[-+\u2212\u2248])?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?"
 _VECTOR_ENTRY = rf"(?:{_NUMBER}|\u2026|\.\.\.)"
+# unchanged are code, formulas and other markup, exponents, and the labels +1 and -1 after =
 _VALUE_OR_UNCHANGED = re.compile(
     rf"(?P<unchanged>{INLINE_MARKUP}|\^\d|(?<== )[-+\u2212]1\b(?![./]\d))"
     rf"|\({_VECTOR_ENTRY}(?:,[ \u00a0]{_VECTOR_ENTRY})+\)|{_NUMBER}"
@@ -97,7 +100,7 @@ def translate_value(text: str) -> str:
 
 
 def _with_chinese_punctuation(formula: str) -> str:
-    """Return formulas with Chinese colons, semicolons and final full stop.
+    """Return formulas with colons, semicolons and a final full stop in Chinese form.
 
     >>> print(_with_chinese_punctuation("t = 2: w = (0, 1); n = 3."))
     t = 2：w = (0, 1)；n = 3。
@@ -108,6 +111,8 @@ def _with_chinese_punctuation(formula: str) -> str:
 
 def with_placeholders(english: str) -> tuple[str, list[str]]:
     """Return a text with placeholders for its numbers and vectors, and these values.
+
+    Code, formulas, exponents and labels get no placeholders.
 
     >>> with_placeholders("w = (-1, 0.5): y_n w . x_n goes from 1e30 to +3/4; |x|^2, y = +1")
     ('w = {0}: y_n w . x_n goes from {1} to {2}; |x|^2, y = +1', ['(-1, 0.5)', '1e30', '+3/4'])
@@ -135,7 +140,7 @@ def fill_placeholders(text: str, values: Sequence[str]) -> str:
 
 
 def is_translatable(text: str) -> bool:
-    """Tell whether a computed text has words to translate.
+    """Tell whether a computed text has words to translate. Names of files count as words.
 
     >>> is_translatable("w_{0} = {1}"), is_translatable("`or`"), is_translatable("right")
     (False, False, True)

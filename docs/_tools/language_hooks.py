@@ -40,26 +40,26 @@ from _tools.catalogues import (  # noqa: E402
     catalogue_path,
     is_translated,
 )
-from _tools.computed import Translator  # noqa: E402
-from _tools.glossary import explain_in_chinese  # noqa: E402
+from _tools.computed_texts import Translator  # noqa: E402
+from _tools.glossary import with_chinese_tooltips  # noqa: E402
+from _tools.glossary_terms import PAGE as GLOSSARY  # noqa: E402
+from _tools.page_texts import HAN, replace_texts  # noqa: E402
 from _tools.site_texts import ENGLISH_NOTE, PERMALINK  # noqa: E402
-from _tools.terms import PAGE as GLOSSARY  # noqa: E402
-from _tools.texts import HAN, replace_texts  # noqa: E402
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-THEME_LANGUAGES = {"zh-CN": "zh"}  # languages that the theme names in another way
+THEME_LANGUAGES = {"zh-CN": "zh"}  # languages that the theme names differently
 BLOCK_TAG = re.compile(r"<(p|ul|ol|dl|table|blockquote|details)\b")
 # Style sheets set emphasised Chinese in another font, and English in italics.
 EMPHASIS = re.compile(r"<em>(.*?)</em>", re.DOTALL)
-# pictures put a space between sentences
+# the space that pictures put between sentences, which Chinese does not need after a full stop
 SPACE_AFTER_STOP = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")
 COLUMN_HEADING = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
 MIN_LONG_HEADING = 4  # Chinese characters
-# what separates words in the search index; a dot does, so search finds the parts of a dotted name
+# what separates words in the search index; dots do, so search finds the parts of a dotted name
 SEARCH_SEPARATOR = r"[\s\u200b\u3000\-\u2013、。，．？！；：「」（）]+|\.(?!\d)"
-_log = logging.getLogger("mkdocs.hooks.languages")
+_log = logging.getLogger("mkdocs.hooks.language_hooks")
 
 IS_ENGLISH = LANGUAGE == "en"
 _other_builds: list[tuple[str, subprocess.Popen[str]]] = []
@@ -67,13 +67,13 @@ _translators: dict[str, Translator] = {}
 
 
 class _Site:
-    """The site being built. `on_startup` sets whether it has all languages."""
+    """What this process builds. `on_startup` sets whether the site has all languages."""
 
     has_all_languages = False
 
 
 def on_startup(command: str, **_: object) -> None:
-    """Note whether this build is of all languages. In a part of it, watch the parent process."""
+    """Record whether all languages are built. The build of a part ends with the whole build."""
     _Site.has_all_languages = command == "build" and (IS_PART_OF_SITE or IS_ENGLISH)
     if IS_PART_OF_SITE:
         threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -87,7 +87,10 @@ def _end_with_parent() -> None:
 
 @event_priority(100)  # before the plugins, which read the language
 def on_config(config: MkDocsConfig) -> None:
-    """Set the language of the theme, the navigation and the search."""
+    """Set the language of the theme, the navigation and the search, and list the languages.
+
+    In another language than English, log the problems of _site.po and _pictures.po.
+    """
     sys.path.insert(0, str(DOCS))
     if LANGUAGE not in LANGUAGES:
         expected = ", ".join(LANGUAGES)
@@ -128,8 +131,8 @@ def _catalogue_problems(catalogue: Path) -> Iterator[str]:
 
 
 def _translate(text: str) -> str:
-    """Translate a text of navigation, theme, templates or scripts; without translation, keep it."""
-    translation_of = catalogues.translations_in_language(catalogues.read(SITE_CATALOGUE)[0])
+    """Translate a text of navigation, theme or templates; without a translation, keep it."""
+    translation_of = catalogues.current_translations(catalogues.read_catalogue(SITE_CATALOGUE)[0])
     return translation_of.get(text, text)
 
 
@@ -143,7 +146,7 @@ def _translate_nav(nav: object) -> object:
 
 
 def _set_up_chinese_search(config: MkDocsConfig) -> None:
-    """Set the search up for Chinese, and add our terms to jieba, which splits Chinese into words.
+    """Set up the search for Chinese, and add our terms to jieba, which splits Chinese into words.
 
     Of the glossary only short terms are added, because a long term would hide the words in it.
     """
@@ -164,9 +167,10 @@ def _set_up_chinese_search(config: MkDocsConfig) -> None:
 
 @event_priority(-100)  # after all plugins have added files
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Start the builds of the other languages, or remove generated assets, which the root has.
+    """Start the builds of the other languages; in one of these, drop generated assets.
 
-    Assets in `docs` stay until the build has ended, because pages link to them.
+    The root of the site has these assets. Assets in `docs` stay until the build has ended, because
+    pages link to them.
     """
     if IS_PART_OF_SITE:
         for file in [file for file in files if file.src_uri.startswith("assets/")]:
@@ -206,24 +210,24 @@ def on_env(env: Environment, **_: object) -> None:
         _warn(translations.shared_problems(computed_texts))
 
 
-@event_priority(100)  # before hook.py fills in the values
+@event_priority(100)  # before site_hooks.py fills in the values
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Replace the English texts by their translations, and warn of problems in the catalogue."""
     if IS_ENGLISH:
         return markdown
     source = page.file.src_uri
-    texts, computed_texts = catalogues.read(catalogue_path(source))
-    shared = catalogues.read(PICTURES_CATALOGUE)[0]
+    texts, computed_texts = catalogues.read_catalogue(catalogue_path(source))
+    shared = catalogues.read_catalogue(PICTURES_CATALOGUE)[0]
     has_catalogue = is_translated(source)
     translation_of_computed = None
     if has_catalogue:
-        translation_of_computed = catalogues.translations_in_language({**shared, **computed_texts})
+        translation_of_computed = catalogues.current_translations({**shared, **computed_texts})
     _translators[source] = Translator(translation_of_computed)
     _translators[source].install()
     if not has_catalogue:
         return markdown
     _warn([*translations.text_problems(source), *_catalogue_problems(catalogue_path(source))])
-    translation_of = catalogues.translations_in_language(texts)
+    translation_of = catalogues.current_translations(texts)
     return replace_texts(markdown, lambda text: translation_of.get(text.markdown, text.markdown))
 
 
@@ -237,7 +241,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
         return html
     if not is_translated(source):
         return BLOCK_TAG.sub(r"<\1 data-search-exclude", html)
-    shared = catalogues.read(PICTURES_CATALOGUE)[0]
+    shared = catalogues.read_catalogue(PICTURES_CATALOGUE)[0]
     computed_texts = _translators[source].computed_texts
     _warn(translations.computed_problems(source, computed_texts, shared))
     if not IS_CHINESE:
@@ -247,7 +251,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     )
     html = SPACE_AFTER_STOP.sub("", html)
     html = COLUMN_HEADING.sub(_mark_long_heading, html)
-    return html if source == GLOSSARY else explain_in_chinese(html)
+    return html if source == GLOSSARY else with_chinese_tooltips(html)
 
 
 def _mark_long_heading(heading: re.Match[str]) -> str:
@@ -256,10 +260,10 @@ def _mark_long_heading(heading: re.Match[str]) -> str:
     return f'<th{heading[1]} class="long">{heading[2]}</th>' if is_long else heading[0]
 
 
-@event_priority(-100)  # after hook.py has changed the page
+@event_priority(-100)  # after site_hooks.py has changed the page
 def on_post_page(output: str, page: Page, **_: object) -> str:
     """Link to the page in the other languages. Add a note to a page that stays English."""
-    output = _link_languages(output, page.url)
+    output = _correct_links(output, page.url)
     if not IS_ENGLISH and not is_translated(page.file.src_uri):
         note = f'<p class="in-english" lang="{LANGUAGE}">{_translate(ENGLISH_NOTE)}</p>'
         output = re.sub(r"(<article\b[^>]*)>", rf'\1 lang="en">{note}', output, count=1)
@@ -285,8 +289,8 @@ def on_post_template(output: str, template_name: str, **_: object) -> str | None
     )
 
 
-def _link_languages(output: str, url: str) -> str:
-    """Return a page with correct links to other languages and to the assets at the root."""
+def _correct_links(output: str, url: str) -> str:
+    """Return a page with correct links to its other languages and to the assets at the root."""
     folder = posixpath.dirname(posixpath.join(_language_folder(LANGUAGE), url))
 
     def to_language(link: re.Match[str]) -> str:
@@ -308,7 +312,7 @@ def _language_folder(language: str) -> str:
 def _set_page_language(output: str) -> str:
     """Return a page whose `lang` is the language of this build.
 
-    A space in rel="alternate " keeps the theme from fetching a sitemap for each of these links.
+    Links get rel="alternate " with a space, so that the theme fetches no sitemap for each of them.
     """
     output = output.replace('<link rel="alternate" href', '<link rel="alternate " href')
     theme = THEME_LANGUAGES.get(LANGUAGE, LANGUAGE)
@@ -322,8 +326,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     """
     failures = []
     for language, build in _other_builds:
-        assert build.stdout is not None  # not `communicate`, which would close its input
-        output = build.stdout.read()
+        assert build.stdout is not None
+        output = build.stdout.read()  # `communicate` would close its input, which ends the build
         if build.wait():
             failures.append(f"the site in {language}:\n{output}")
         shutil.rmtree(Path(config.site_dir, language, "assets"), ignore_errors=True)

@@ -1,4 +1,4 @@
-"""The texts that scripts of pages show, as a script for each language."""
+"""The texts that scripts show, as a script for each language."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import Any
 
 from . import catalogues
 from .catalogues import LANGUAGES
-from .site_texts import descriptions, script_words
+from .site_texts import descriptions, english_words
 
 
 def word_scripts() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of two scripts for each language.
 
-    The script of the playground sets `perceptron.words` to the table of its texts. Its key `says`
-    has the translations of Python's descriptions of sets and orders. The script of live pictures
-    sets `perceptron.pictureWords`.
+    The script of the playground sets `perceptron.words` to the table of its texts. The key `says`
+    has the translations of Python's descriptions of sets, orders and starters. The script of live
+    pictures sets `perceptron.pictureWords`.
     """
     python_texts = descriptions()
     for language in LANGUAGES:
-        translate = _make_translator(language)
-        words = words_in("playground", language)
+        translate = _translation_function(language)
+        words = translated_words("playground", language)
         words["says"] = {} if language == "en" else {text: translate(text) for text in python_texts}
         json_text = json.dumps(words, ensure_ascii=False, indent=1)
         yield f"playground/words-{language}.js", f"window.perceptron.words = {json_text};\n"
-        json_text = json.dumps(words_in("live", language), ensure_ascii=False)
+        json_text = json.dumps(translated_words("live", language), ensure_ascii=False)
         yield f"live/words-{language}.js", f"window.perceptron.pictureWords = {json_text};\n"
 
 
-def words_in(folder: str, language: str) -> Any:
-    """Return the table of texts that the scripts in a folder of `docs` show, in a language."""
-    return _map_strings(script_words(folder), _make_translator(language))
+def translated_words(folder: str, language: str) -> Any:
+    """Return the words.json of a folder of `docs` in a language."""
+    return _map_strings(english_words(folder), _translation_function(language))
 
 
-def _make_translator(language: str) -> Callable[[str], str]:
+def _translation_function(language: str) -> Callable[[str], str]:
     """Return a function that translates texts around the pages; unknown texts stay English."""
     if language == "en":
         return str
-    entries = catalogues.read(catalogues.site_catalogue(language))[0]
+    entries = catalogues.read_catalogue(catalogues.site_catalogue(language))[0]
     translations = {english: entry.translation for english, entry in entries.items()}
     convert = catalogues.to_mainland if language == "zh-CN" else str
     return lambda text: convert(translations.get(text) or text)

@@ -1,7 +1,7 @@
 """The reference of the command line, made from the output of `help COMMAND --all`.
 
-argparse prints options in two columns. A page shows them as a list of definitions, which can be
-read on a phone, too.
+argparse prints options in two columns. A page shows them as a list of definitions, which also fits
+on a phone.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from .terminal import run_command
 
 _OPTION = re.compile(r"  (?P<names>\S(?: ?\S)*)(?: {2,}(?P<text>.*))?")
 _CODE_IN_TEXT = re.compile(
-    r"`([^`]+)`"  # as in help for the terminal
+    r"`([^`]+)`"  # quoted in the help
+    # options, placeholders such as FILE or A..B, examples of data such as or:k=v, and endings
     r"|(?<![\w-])((?:--[a-z][\w-]*(?:=\S*\w)?|-[A-Za-z]+\b|[A-Z]+(?:\.\.[A-Z]+)+"
     r"|NAME\[\S+?\]|FILE\.py\[:function\]|FILE2?(?!\.)|FILE\.\w+|[\w-]+:[a-z]+=[a-z]+|\.(?:png|pdf|svg)))"
 )
 
 
 def reference() -> str:
-    """Return a section for each command: purpose, usage and examples, and a fold of options."""
+    """Return a section for each command: its purpose, usage, examples, and a fold of options."""
     return "\n".join(_section(command, summary) for command, summary in COMMANDS.items())
 
 
@@ -51,7 +52,7 @@ def _section(command: str, summary: str) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """Return the parts of a help text, which blank lines separate."""
+    """Split a help text at its blank lines."""
     return [part for part in re.split(r"\n{2,}", text.strip("\n")) if part.strip()]
 
 
@@ -92,7 +93,7 @@ def _definitions(heading: str, lines: list[str]) -> str:
 
 
 def in_html(text: str) -> str:
-    """Return a text of the help as HTML, with options and names of commands as code.
+    """Return a text of the help as HTML, with options, placeholders and quoted names as code.
 
     >>> in_html("with --pocket, |w|^2 < 4; see `fit --trace`")
     'with <code>--pocket</code>, |w|² &lt; 4; see <code>fit --trace</code>'
@@ -106,5 +107,5 @@ def in_html(text: str) -> str:
 
 
 def _capitalized(text: str) -> str:
-    """Return a text that begins with a capital letter, unless it begins with a symbol."""
+    """Return a text with a capital first letter, unless it begins with a symbol such as w_t."""
     return text if text[1:2] == "_" else text[0].upper() + text[1:]

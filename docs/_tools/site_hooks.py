@@ -25,15 +25,15 @@ from _tools.bundles import bundle  # noqa: E402
 from _tools.catalogues import IS_PART_OF_SITE, LANGUAGE  # noqa: E402
 from _tools.extensions import LectureMarkdown  # noqa: E402
 from _tools.formulas import plain_text  # noqa: E402
-from _tools.live_examples import mark_examples  # noqa: E402
 from _tools.pages import HELPERS, PageError, fill_in, python_file_of, values_of  # noqa: E402
-from _tools.scripts import word_scripts  # noqa: E402
+from _tools.runnable_examples import mark_examples  # noqa: E402
 from _tools.site_texts import (  # noqa: E402
     ALL_PAGES_TITLE,
     LECTURE_TITLE,
     OTHER_PAGES_TITLE,
     SECTIONS_TITLE,
 )
+from _tools.word_scripts import word_scripts  # noqa: E402
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -43,7 +43,7 @@ ABBREVIATION = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
 # On pages that were opened from disk, a script for search replaces `Worker`. Python needs the
 # browser's own, so this line keeps it.
 WORKER_BACKUP = "(window.perceptron = window.perceptron || {}).Worker = window.Worker;"
-# A page runs its own scripts, and Python in a worker that these make. It sends no request to
+# A page runs its own scripts, and Python in a worker that they start. It sends no request to
 # another site, whatever a reader types.
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -196,7 +196,7 @@ def _is_in_lecture_list(page_name: str) -> bool:
 def _section_links(page: Page, title: str) -> str:
     """Return links to the sections of a page: the beginnings of their titles.
 
-    The label of a section, say L2.5, is shown when a reader points at its link.
+    The label of a section, such as L2.5, is the tooltip of its link.
     """
     links = []
     for section in page.toc.items[0].children:
@@ -213,7 +213,7 @@ def _fold(title: str, content: str) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Fill in the values of a page; set its weight in search, and hide its navigation if need be.
+    """Fill in the values of a page, and set its weight in search and what is beside it.
 
     Search gives more weight to the lecture, the exercises, and the pages on visiting orders and
     certificates, and less to misconceptions. Pages with a large picture have neither the navigation
@@ -222,14 +222,16 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     if page.file.src_uri.startswith(("lecture/", "exercises.md")):
         page.meta["search"] = {"boost": 4}
     if page.file.src_uri.startswith(("lecture/", "index.md", "playground.md")):
-        page.meta["hide"] = ["navigation", "toc"]  # the picture needs their room
+        page.meta["hide"] = ["navigation", "toc"]  # the picture needs the space
     if page.file.src_uri in ("beyond/orders.md", "beyond/certificates.md"):
         page.meta["search"] = {"boost": 3}
     if page.file.src_uri == "misconceptions.md":
         page.meta["search"] = {"boost": 0.5}
     try:
         values = values_of(Path(page.file.abs_src_path or ""))
-        return fill_in(markdown, {**HELPERS, **values}) + glossary.abbreviations(page.file.src_uri)
+        return fill_in(markdown, {**HELPERS, **values}) + glossary.tooltip_definitions(
+            page.file.src_uri
+        )
     except PageError as error:
         raise PluginError(f"{page.file.src_uri}, {error}") from error
 
@@ -252,15 +254,15 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
     html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)  # an empty heading is not a heading
     html = re.sub(r"<th\b", '<th scope="col"', html)
-    html = with_minus_signs(html)
+    html = html_with_minus_signs(html)
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATION.sub(r"\2", heading[0]), html)
     return ABBREVIATION.sub(_tooltip_filter(), html)
 
 
-def with_minus_signs(html: str) -> str:
-    """Return HTML with minus signs before negative numbers, except in code and formulas.
+def html_with_minus_signs(html: str) -> str:
+    """Return HTML with the minus signs of negative numbers, except in code and formulas.
 
-    >>> with_minus_signs('<p title="-1">2^-53 or -0.5, as <code>-1</code>; 3-4, x-1</p>')
+    >>> html_with_minus_signs('<p title="-1">2^-53 or -0.5, as <code>-1</code>; 3-4, x-1</p>')
     '<p title="-1">2^−53 or −0.5, as <code>-1</code>; 3-4, x-1</p>'
     """
     pieces, position = [], 0
@@ -271,8 +273,8 @@ def with_minus_signs(html: str) -> str:
 
 
 @event_priority(100)
-def _hide_from_search(context: object, /, page: Page, **_: object) -> None:
-    """Prepare the content for the search index: formulas as text, and marks on skipped elements."""
+def _prepare_for_search(context: object, /, page: Page, **_: object) -> None:
+    """Keep the content; then replace formulas with text, and mark what search must skip."""
     page.meta["full_content"] = page.content
     is_numeric = page.file.src_uri.startswith(NUMERIC_PAGES)
     hidden_tag = rf'<(?:figure|svg|pre|p(?= class="stage-links"){"|details|table" * is_numeric})\b'
@@ -292,7 +294,7 @@ def _restore_content(context: object, /, page: Page, **_: object) -> None:
     page.content = page.meta.pop("full_content")
 
 
-on_page_context = CombinedEvent(_hide_from_search, _restore_content)
+on_page_context = CombinedEvent(_prepare_for_search, _restore_content)
 
 
 def _tooltip_filter() -> Callable[[re.Match[str]], str]:
@@ -313,7 +315,10 @@ def _tooltip_filter() -> Callable[[re.Match[str]], str]:
 
 
 def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
-    """Add the style sheet and the scripts of live pictures to a page that has one."""
+    """Add the style sheet and the scripts of live pictures to a page that has a live picture.
+
+    A page with a single large picture also gets the class `staged`.
+    """
     if page is not None and 'class="stage"' in (page.content or ""):
         root_path = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{root_path}assets/live/live.css">'
@@ -339,9 +344,10 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def keywords() -> dict[str, str]:
-    """Return {address of a page: more words by which search finds it}.
+    """Return {address of a page: additional words by which search finds it}.
 
-    Words that this build's language cannot encode are left out.
+    Words in the script of another language are left out. The encodings Big5 and GB 2312 tell
+    traditional and simplified Chinese apart.
     """
     encoding = {"zh-TW": "big5", "zh-CN": "gb2312"}.get(LANGUAGE, "ascii")
     return {

@@ -25,7 +25,7 @@ _UNTRANSLATED_BLOCK = re.compile(
     re.MULTILINE,
 )
 _BLOCK_LINE = re.compile(r" */{3,} *(?:(?:details|admonition) *\| *(?P<title>.*?)|[\w-]+.*)? *$")
-_TAGS_LINE = re.compile(r" *(?:</?\w[^>]*>)* *$")
+_TAGS_OR_BLANK_LINE = re.compile(r" *(?:</?\w[^>]*>)* *$")
 _TABLE_RULE = re.compile(r" *\|(?: *:?-+:? *\|)+ *$")
 _CELL = re.compile(r"(?<=\|) *((?:\\\||[^|])+?) *(?=\|)")
 _TEXT_START = re.compile(r" *(?:(?P<heading>#+) +|> ?|[-*] +|\d+\. +|: {3}|\[\^[\w-]+\]: *)")
@@ -104,7 +104,7 @@ def _as_spaces(match: re.Match[str]) -> str:
 
 
 def _all_texts(markdown: str) -> Iterator[Text]:
-    """Yield the texts of a page in order, also those without words; line breaks stay."""
+    """Yield the texts of a page in order, even those without words, with their line breaks."""
     lines = markdown.split("\n")
     line_start, i = 0, 0
     while i < len(lines):
@@ -125,7 +125,7 @@ def _all_texts(markdown: str) -> Iterator[Text]:
                     if not HAN.search(cell.group(1)):  # Chinese cells of the glossary are not texts
                         yield Text(start, end, i + 1, "cell", cell.group(1))
             line_count = 1
-        elif _TAGS_LINE.match(line):
+        elif _TAGS_OR_BLANK_LINE.match(line):
             line_count = 1
         else:
             text, line_count = _paragraph(lines, i, line_start)
@@ -165,5 +165,5 @@ def _ends_before(line: str, first_line: str) -> bool:
     """Tell whether a paragraph that begins with `first_line` ends before `line`."""
     if _QUOTATION_MARK.match(line) and _QUOTATION_MARK.match(first_line):
         return not _QUOTATION_MARK.sub("", line).strip()
-    new_text = _TEXT_START.match(line) or _BLOCK_LINE.match(line) or _TAGS_LINE.match(line)
+    new_text = _TEXT_START.match(line) or _BLOCK_LINE.match(line) or _TAGS_OR_BLANK_LINE.match(line)
     return new_text is not None or line.lstrip().startswith("|")
