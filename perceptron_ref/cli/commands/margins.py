@@ -45,8 +45,8 @@ def add_options(parser: options.Parser) -> None:
     own_options = {
         "--all": "show all examples, not only the five with the smallest margins",
         "--id COL": "show the column COL (a name or an index) beside each example",
-        "--csv OUT": "write a CSV table with the functional and the geometric margin of each "
-        "example; fractions are rounded",
+        "--csv OUT": "write a CSV table with a row for each example: its functional and its "
+        "geometric margin; fractions are rounded",
     }
     options.add_data_options(parser, own_options, options.FORCE_OPTION, options.JSON_OPTION)
 
