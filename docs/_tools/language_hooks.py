@@ -66,15 +66,15 @@ _other_builds: list[tuple[str, subprocess.Popen[str]]] = []
 _translators: dict[str, Translator] = {}
 
 
-class _Site:
-    """What this process builds. `on_startup` sets whether the site has all languages."""
+class _Build:
+    """The build of this process. `on_startup` sets whether its site has all languages."""
 
     has_all_languages = False
 
 
 def on_startup(command: str, **_: object) -> None:
     """Record whether all languages are built. The build of a part ends with the whole build."""
-    _Site.has_all_languages = command == "build" and (IS_PART_OF_SITE or IS_ENGLISH)
+    _Build.has_all_languages = command == "build" and (IS_PART_OF_SITE or IS_ENGLISH)
     if IS_PART_OF_SITE:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -95,7 +95,7 @@ def on_config(config: MkDocsConfig) -> None:
     if LANGUAGE not in LANGUAGES:
         expected = ", ".join(LANGUAGES)
         raise PluginError(f"SITE_LANGUAGE: found {LANGUAGE!r}; expected one of {expected}")
-    if _Site.has_all_languages:
+    if _Build.has_all_languages:
         config.extra["alternate"] = [
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
@@ -176,7 +176,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         for file in [file for file in files if file.src_uri.startswith("assets/")]:
             if file.src_dir != config.docs_dir:
                 files.remove(file)
-    elif _Site.has_all_languages:
+    elif _Build.has_all_languages:
         for language in LANGUAGES:
             if language != "en":
                 _other_builds.append((language, _start_build(config, language)))

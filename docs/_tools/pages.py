@@ -36,7 +36,7 @@ def fill_in(markdown: str, names: Mapping[str, object]) -> str:
         names: {name: value, or a function that returns it}.
 
     Raises:
-        PageError: if a name does not exist, or if a function raises an error.
+        PageError: if a name does not exist, a function raises an error, or the braces are wrong.
 
     >>> fill_in("T = {{ T }} <= {{ bound }}, $x_{n}$ {#here}", {"T": 16, "bound": lambda: 24.5})
     'T = 16 <= 24.5000, $x_{n}$ {#here}'

@@ -89,7 +89,7 @@ def mark_examples(html: str) -> str:
 
 @dataclass
 class Example:
-    """A block of code on a page that may be an example."""
+    """A block of code on a page, which may be an example that can run."""
 
     block: re.Match[str]
     kind: str  # a value of `_kind_of`

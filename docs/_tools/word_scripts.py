@@ -31,7 +31,7 @@ def word_scripts() -> Iterator[tuple[str, str]]:
 
 def translated_words(folder: str, language: str) -> Any:
     """Return the words.json of a folder of `docs` in a language."""
-    return _map_strings(english_words(folder), _translation_function(language))
+    return _with_translated_strings(english_words(folder), _translation_function(language))
 
 
 def _translation_function(language: str) -> Callable[[str], str]:
@@ -44,10 +44,10 @@ def _translation_function(language: str) -> Callable[[str], str]:
     return lambda text: convert(translations.get(text) or text)
 
 
-def _map_strings(table: Any, translate: Callable[[str], str]) -> Any:
+def _with_translated_strings(table: Any, translate: Callable[[str], str]) -> Any:
     """Return a copy of a table and its nested tables and lists with translated strings."""
     if isinstance(table, str):
         return translate(table)
     if isinstance(table, list):
-        return [_map_strings(value, translate) for value in table]
-    return {key: _map_strings(value, translate) for key, value in table.items()}
+        return [_with_translated_strings(value, translate) for value in table]
+    return {key: _with_translated_strings(value, translate) for key, value in table.items()}
