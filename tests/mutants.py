@@ -1,8 +1,8 @@
 """Do the tests notice a wrong line? `python tests/mutants.py --sample 40` changes 40 places of the
 package, one at a time in a copy, and runs tests on each copy until one fails: those that bear the
-module's name, then the default tier, then the tests marked `ci`, without those of pages and of the
-site. It prints the places where no test noticed the change; mutation.md, in the same folder, lists
-the changes that no test can notice.
+module's name, then the default tier, then the tests marked `ci` in the folder of tests that belongs
+to the module's folder. It prints the places where no test noticed the change; mutation.md, in the
+same folder, lists the changes that no test can notice.
 """
 
 from __future__ import annotations
@@ -65,11 +65,12 @@ def survives(path, number):
         ignored = shutil.ignore_patterns(".*", "node_modules", "site", "build", "*.egg-info")
         shutil.copytree(ROOT, copy, ignore=ignored)
         (copy / path).write_text(ast.unparse(tree), encoding="utf-8")
-        tests = str(copy / "tests")
-        named = [*map(str, sorted(copy.glob(f"tests/**/test_{path.stem}*.py")))]
-        rest = [f"--ignore={tests}/{folder}" for folder in ("docs", "website")]
+        tests = copy / "tests"
+        named = sorted(tests.rglob(f"test_{path.stem}*.py"))
+        folder_of_tests = tests / path.parts[1]
+        related = [folder_of_tests] if folder_of_tests.is_dir() else sorted(tests.glob("test_*.py"))
         stages = [("-m", "not release", *named)] if named else []
-        stages += [(tests, str(copy / path)), ("-m", "ci", *rest, tests)]
+        stages += [(tests, copy / path), ("-m", "ci", *related)]
         for stage in stages:
             try:
                 run = subprocess.run(
