@@ -35,6 +35,7 @@ HEADING_TAG = re.compile(r'<h[1-6] id="(?P<id>[^"]*)"(?P<documents> class="doc d
 DESK_ATTRIBUTE = re.compile(r' data-desk="(\d+)"')
 FILE_NAME = re.compile(r"[\w-][\w./-]*\.[a-z]\w*")  # the name of a file on a page
 MAX_FILE_CHARACTERS = 50_000  # of all files of an example together
+NEEDS_PYTEST = "parametrize_with_checks"
 COMMAND_STARTS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
 
 _kept_files: list[dict[str, str]] = []  # {name: text} of each call of `keep_files`
@@ -245,7 +246,7 @@ def defined_names(text: str, known_names: set[str]) -> set[str] | None:
     """Return the names that Python code defines at its top level; None if it cannot run in a page.
 
     It cannot run if it has a syntax error, imports a module that is neither in the standard library
-    nor in the package, or uses a name that is neither defined nor known.
+    nor in the package, uses a name that is neither defined nor known, or needs pytest.
 
     >>> defined_names("from math import pi\\ntau = 2 * pi", set()) == {"pi", "tau"}
     True
@@ -253,6 +254,8 @@ def defined_names(text: str, known_names: set[str]) -> set[str] | None:
     (None, None)
     >>> defined_names("def f(): return w", {"w"})
     {'f'}
+    >>> defined_names("parametrize_with_checks", {"parametrize_with_checks"}) is None
+    True
     """
     try:
         tree, table = ast.parse(text), symtable.symtable(text, "example", "exec")
@@ -268,9 +271,8 @@ def defined_names(text: str, known_names: set[str]) -> set[str] | None:
         symbol.get_name() for symbol in symbols if symbol.is_referenced()
     } | _global_names_used(table)
     unknown = used_names - new_names - known_names - {*dir(builtins), "__name__"}
-    return (
-        None if unknown or any(map(_is_foreign, _imported_modules(ast.walk(tree)))) else new_names
-    )
+    needs_others = any(map(_is_foreign, _imported_modules(ast.walk(tree))))
+    return None if unknown or needs_others or NEEDS_PYTEST in used_names else new_names
 
 
 def _global_names_used(table: symtable.SymbolTable) -> set[str]:

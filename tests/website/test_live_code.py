@@ -40,7 +40,7 @@ UNFOLD = """(block) => {
 DIFFERENT = {
     # of an error of the package only the message is shown; the docstring leaves out what is long
     ("api/algorithm.html", ">>> def from_one(view):"): {
-        *("Traceback", "perceptron_ref.testing.kit.CheckFailed:", "1. valid-visits:", "...")
+        *("Traceback", "perceptron_ref.testing.kit.CheckFailed:", "1. valid-visits:")
     },
     # in words of that version of Python; os._exit ends this Python as well
     ("formats.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"): {
@@ -50,6 +50,10 @@ DIFFERENT = {
     # there is no second process
     ("write-a-strategy.html", "$ perceptron-ref check-strategy docs/code/last_first.py"): {
         "same-visits"
+    },
+    # the package was not installed from a folder
+    ("write-a-strategy.html", "$ perceptron-ref new-strategy hardest-first"): {
+        "python3 -m pip install ./perceptron_ref"
     },
 }
 
