@@ -11,7 +11,7 @@ user_of_types.py  code of a user, for type checkers
 fake_arrays.py    values such as NumPy arrays, for a Python without NumPy
 auditor.py        the auditor of docs/code, which checks records of results
 gallery/          broken strategies, each in the file of the check that catches it; those in
-                  cheats/ rewrite their run
+                  cheats/ change their run, its data, its process or the package
 contract.csv      what users rely on, checked by test_contract.py
 benchmarks.py     the speed of the package beside other libraries
 mutants.py        changes of the package that tests must notice; mutation.md has those none can

@@ -39,7 +39,7 @@ LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
         ("fit", "--strategy", "nowhere", "--max-seconds", 1000),
         ("check-strategy", "random:seed=1"),
         ("check-strategy", f"{GALLERY / 'halts.py'}:constant"),
-        ("check-strategy", f"{GALLERY / 'honest_none.py'}:one_pass"),
+        ("check-strategy", f"{GALLERY / 'honest_none.py'}:ends_after_one_pass"),
         ("check-strategy", f"{GALLERY / 'closes.py'}:bare_except"),
         ("check-strategy", f"{GALLERY / 'valid_visits.py'}:takes_turns", "--json"),
     ],

@@ -1,4 +1,4 @@
-"""Broken strategies that search for a mistake, and never yield if none is left."""
+"""Broken strategies that the check `answers` catches: they loop for ever without a yield."""
 
 from random import Random
 

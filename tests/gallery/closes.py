@@ -1,4 +1,4 @@
-"""Broken strategies that go on after the end of their run."""
+"""Broken strategies that the check `closes` catches: they go on after the end of their run."""
 
 
 def bare_except(view):
@@ -12,7 +12,7 @@ def bare_except(view):
             n = 0
 
 
-def last_words(view):
+def yields_when_closed(view):
     """Yield one more visit when the generator is closed."""
     try:
         while True:

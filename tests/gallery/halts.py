@@ -1,4 +1,4 @@
-"""Broken strategies that never visit some example."""
+"""Broken strategies that the check `halts` catches: they never visit some example."""
 
 
 def constant(view):
@@ -8,7 +8,11 @@ def constant(view):
 
 
 def zero_is_a_mistake(view):
-    """Yield the least margin if it is not above 0; by some rules for sign(0) that is no mistake."""
+    """Yield the example of least margin if this margin is at most 0.
+
+    If sign(0) is the label, a margin of 0 is no mistake, and the strategy repeats this example for
+    ever.
+    """
     while True:
         margins = view.margins()
         yield min(range(len(view)), key=margins.__getitem__) if min(margins) <= 0 else None

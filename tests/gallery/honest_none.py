@@ -1,12 +1,15 @@
-"""Broken strategies that yield None or end although a mistake is left."""
+"""Broken strategies that the check `honest-none` catches.
+
+They claim that no mistake is left (None, an empty pass, the end) although one is.
+"""
 
 
-def one_pass(view):
+def ends_after_one_pass(view):
     """Visit every example once, then end."""
     yield from range(len(view))
 
 
-def an_empty_pass(view):
+def yields_an_empty_pass(view):
     """Yield a pass of the even examples from 4 on, which may be empty."""
     while True:
         yield range(4, len(view), 2)
@@ -14,16 +17,14 @@ def an_empty_pass(view):
 
 
 def below_zero_only(view):
-    """Yield the least margin if it is below 0, else None, although a margin of 0 is a mistake,
-    too.
-    """
+    """Yield None if no margin is below 0, although a margin of 0 is a mistake."""
     while True:
         margins = view.margins()
         yield min(range(len(view)), key=margins.__getitem__) if min(margins) < 0 else None
 
 
-def a_good_run(view):
-    """End after six right examples in a row."""
+def claims_after_six_right(view):
+    """Yield None after six right examples in a row."""
     n = right = 0
     while True:
         right = 0 if view.is_mistake(n) else right + 1

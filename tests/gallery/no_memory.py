@@ -1,41 +1,44 @@
-"""Broken strategies that remember something from one run to the next."""
+"""Broken strategies that the check `no-memory` catches.
 
-missed = set()
-visits = None
+They remember something from one run to the next.
+"""
+
+mistakes = set()
+generator = None
 
 
-def missed_before(view):
-    """Collect mistakes in a set that is never emptied, so it may name examples that other data do
-    not have.
+def remembers_mistakes(view):
+    """Collect mistakes in a set that is never emptied, so in a later run it may yield examples that
+    the data do not have.
     """
     while True:
-        yield from sorted(missed)
+        yield from sorted(mistakes)
         for n in range(len(view)):
             if view.is_mistake(n):
-                missed.add(n)
+                mistakes.add(n)
             yield n
 
 
-def attribute(view):
+def remembers_in_attribute(view):
     """Start where the last run ended."""
-    n = getattr(attribute, "last", 0) % len(view)
+    n = getattr(remembers_in_attribute, "last", 0) % len(view)
     while True:
-        attribute.last = n
+        remembers_in_attribute.last = n
         yield n
         n = (n + 1) % len(view)
 
 
-def one_generator(view):
+def shares_one_generator(view):
     """Use the generator of the first run, with its view, for all runs."""
 
     def cycle():
         while True:
             yield from range(len(view))
 
-    global visits
-    if visits is None:
-        visits = cycle()
-    yield from visits
+    global generator
+    if generator is None:
+        generator = cycle()
+    yield from generator
 
 
 class Order:
@@ -50,4 +53,4 @@ class Order:
             yield self.n % len(view)
 
 
-an_object = Order()
+order_object = Order()

@@ -1,4 +1,7 @@
-"""Broken strategies whose visits differ between runs with the same options."""
+"""Broken strategies that the check `same-visits` catches.
+
+Their visits differ between runs with the same options.
+"""
 
 from random import Random
 

@@ -1,4 +1,7 @@
-"""Broken strategies that yield invalid visits, on all data, or if examples are few or equal."""
+"""Broken strategies that the check `valid-visits` catches.
+
+They yield no valid visits, or crash, on some data.
+"""
 
 
 def from_one_to_N(view):
@@ -8,7 +11,7 @@ def from_one_to_N(view):
 
 
 def worst(view):
-    """Yield the least margin among the mistakes; there may be none."""
+    """Yield the mistake of least margin; there may be no mistake."""
     while True:
         mistakes = [n for n in range(len(view)) if view.is_mistake(n)]
         yield min(mistakes, key=view.margin)
@@ -19,11 +22,11 @@ def a_list(view):
     return list(range(len(view)))
 
 
-def halves(view):
-    """Yield the float n / 2."""
+def floats(view):
+    """Yield n as a float."""
     while True:
         for n in range(len(view)):
-            yield 2 * n / 2
+            yield float(n)
 
 
 def refuses_two(view):
@@ -34,8 +37,8 @@ def refuses_two(view):
         yield from range(len(view))
 
 
-def strides_of_one(view):
-    """Start from a number modulo N - 1, which divides by 0 if N = 1."""
+def rotates_by_updates(view):
+    """Start each pass at `updates` modulo N - 1, which divides by 0 if N = 1."""
     N = len(view)
     while True:
         start = view.updates % (N - 1)
@@ -56,7 +59,7 @@ def takes_turns(view):
 
 
 def sorted_features(view):
-    """Find examples by their features in a dict, which has equal ones only once."""
+    """Find examples by their features in a dict, where equal examples have one entry."""
     xs = view._run.data.scaled_xs
     index = {xs[n]: n for n in range(len(view))}
     order = sorted(index)
@@ -65,8 +68,8 @@ def sorted_features(view):
             yield index[order[k]]
 
 
-def whole_ratios(view):
-    """Sort by a ratio that divides by 0 if |x_n|^2 = 1."""
+def divides_by_length(view):
+    """Sort by a quotient that divides by 0 if |x_n|^2 = 1."""
     order = sorted(range(len(view)), key=lambda n: 100 // (view.squared_norm(n) - 1))
     while True:
         yield from order

@@ -203,7 +203,7 @@ DIVISION_BY_ZERO = "it raised ZeroDivisionError: "
 GLOBAL_RANDOM = "it used the global random generator, or a generator without a seed"
 COMPLAINTS = [
     (
-        "valid_visits.py:halves",
+        "valid_visits.py:floats",
         "it yielded 0.0; expected the number of an example (0, as there is only one), a pass (a "
         "range, list or tuple of such numbers), or None",
         "Dataset([[1]], [1])",
@@ -214,23 +214,31 @@ COMPLAINTS = [
         "Dataset([[-1], [1]], [-1, 1])",
     ),
     ("valid_visits.py:takes_turns", DIVISION_BY_ZERO, "Dataset([[1]], [1])"),
-    ("valid_visits.py:strides_of_one", DIVISION_BY_ZERO, "Dataset([[1]], [1])"),
+    ("valid_visits.py:rotates_by_updates", DIVISION_BY_ZERO, "Dataset([[1]], [1])"),
     ("valid_visits.py:sorted_features", "it raised IndexError: ", None),
-    ("valid_visits.py:whole_ratios", DIVISION_BY_ZERO, None),
+    ("valid_visits.py:divides_by_length", DIVISION_BY_ZERO, None),
     (
-        "different_seeds.py:unused",
+        "different_seeds.py:ignores_seed",
         "the seeds 0 to 9 give the same visits on every data set tried",
         None,
     ),
-    ("global_random.py:draws", GLOBAL_RANDOM, "Dataset([[-2], [1], [3]], [-1, 1, 1])"),
-    ("honest_none.py:one_pass", "asked for visit 3, it ended, although a mistake was left", None),
+    (
+        "global_random.py:draws_from_shared_generator",
+        GLOBAL_RANDOM,
+        "Dataset([[-2], [1], [3]], [-1, 1, 1])",
+    ),
+    (
+        "honest_none.py:ends_after_one_pass",
+        "asked for visit 3, it ended, although a mistake was left",
+        None,
+    ),
     (
         "honest_none.py:there_and_back",
         "asked for visit 3, it yielded an empty pass, although a mistake was left",
         "Dataset([[1], [2]], [-1, 1])",
     ),
     (
-        "honest_none.py:an_empty_pass",
+        "honest_none.py:yields_an_empty_pass",
         "asked for visit 1, it yielded an empty pass, although a mistake was left",
         None,
     ),
@@ -244,9 +252,9 @@ COMPLAINTS = [
         "it made 300 visits in a row without a mistake, but none of them to example 1",
         None,
     ),
-    ("different_seeds.py:only_zero", "with seed=1: strategy ", None),
+    ("different_seeds.py:refuses_other_seeds", "with seed=1: strategy ", None),
     (
-        "no_memory.py:attribute",
+        "no_memory.py:remembers_in_attribute",
         "visit 1 is example 0 in a first run, and example 2 after a run on the same data",
         None,
     ),
@@ -626,7 +634,7 @@ def test_checks_restore_the_global_random_state():
     random.seed(5)
     expected = random.random()
     random.seed(5)
-    run_one("global-random", str(GALLERY / "global_random.py:seeds_and_changes_nothing"))
+    run_one("global-random", str(GALLERY / "global_random.py:seeds_needlessly"))
     assert random.random() == expected
 
 

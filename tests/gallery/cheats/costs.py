@@ -1,7 +1,7 @@
-"""Cheats that lower the costs of their run, or invent updates."""
+"""Cheats that lower the costs of their run, or copy the updates of another run."""
 
 
-def visits(view):
+def resets_visits(view):
     """Set the count of visits to 0."""
     while True:
         for n in range(len(view)):
@@ -9,24 +9,24 @@ def visits(view):
             yield n
 
 
-def dot_products(view):
-    """Lower the count of dot products below what the view computed."""
+def lowers_dot_products(view):
+    """Lower the count of dot products below the number that the view computed."""
     while True:
         for n in range(len(view)):
             view._run._view_dot_products = -(10**6)
             yield n
 
 
-def claims(view):
-    """It never said that no mistake is left."""
+def resets_false_claims(view):
+    """Claim that no mistake is left, and reset the count of false claims."""
     while True:
         yield range(len(view))
         view._run.false_claims = -1
         yield None
 
 
-def hindsight(view):
-    """Report the updates of an honest run in another order, with the final weights at once."""
+def copies_updates(view):
+    """Write the updates of an honest run, in another order, and its weights into this run."""
     from perceptron_ref import pla
 
     run = view._run

@@ -1,42 +1,44 @@
-"""Cheats that rewrite data, those of the run or of its callers."""
+"""Cheats that change the data of the run, or those of its caller."""
 
 import sys
 
 
-def make_labels_equal(state):
-    """Set all labels of the run to the same value, wherever they are stored."""
-    ys = (1,) * state.N
-    vars(state.data).update(ys=ys, _shared_lanes=None)
-    state.margins.__init__(state.data, state._scaled_w, state._update_vectors, state.sign_of_zero)
+def reload_margins(run):
+    """Let a run compute margins from its changed data."""
+    vars(run.data).update(_shared_lanes=None)
+    run.margins.__init__(run.data, run._start, run._update_vectors, run.sign_of_zero)
 
 
-def labels(view):
-    """Make all labels equal, wherever the run stores them."""
-    make_labels_equal(view._run)
+def makes_labels_equal(view):
+    """Set all labels to +1, wherever the run stores them."""
+    run = view._run
+    vars(run.data).update(ys=(1,) * run.N)
+    reload_margins(run)
     while True:
         yield range(len(view))
 
 
-def caches(view):
-    """Replace rows of the Gram matrix, so that every margin grows."""
+def replaces_gram_rows(view):
+    """Replace the rows of the Gram matrix, so that an update raises every margin."""
     margins = view._run.margins
     margins._gram_row = lambda n: [margins.lanes.sign_masks[0] >> 3]
     while True:
         yield range(len(view))
 
 
-def nonzeros(view):
-    """Change the numbers of a sparse set, in the set and in the variables of running functions."""
+def replaces_features(view):
+    """Replace each x_n by (y_n, 0, ..., 0), in the run and in the variables of its callers."""
     from perceptron_ref import Dataset
 
-    state = view._run
-    sets, frame = [state.data], sys._getframe()
+    run = view._run
+    sets, frame = [run.data], sys._getframe()
     while frame is not None:
         sets += [value for value in frame.f_locals.values() if isinstance(value, Dataset)]
         frame = frame.f_back
-    for sparse_set in sets:
-        for x, y in zip(sparse_set.sparse_xs or (), sparse_set.ys):
-            x.values = (y * abs(x.values[0]), *x.values[1:])
-            x.indices = (0, *x.indices[1:])
+    for data in sets:
+        rows = tuple((y, *[0] * data.d) for y in data.ys)
+        vars(data).update(scaled_rows=rows)
+    run._update_vectors = run.data.scaled_rows
+    reload_margins(run)
     while True:
         yield range(len(view))

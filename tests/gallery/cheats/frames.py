@@ -1,4 +1,4 @@
-"""Cheats that rewrite variables of the functions that called them."""
+"""Cheats that change the variables of the functions that call them."""
 
 import sys
 
@@ -12,9 +12,9 @@ def frames_with_variable(name):
         frame = frame.f_back
 
 
-def seen_right(view):
-    """Claim that every example was seen to be right."""
+def fills_seen_right(view):
+    """Add every example to those that the search has seen to be right."""
     while True:
         yield 0
         for frame in frames_with_variable("seen_right"):
-            frame.f_locals["seen_right"].update(dict.fromkeys(range(len(view))))
+            frame.f_locals["seen_right"].update(range(len(view)))

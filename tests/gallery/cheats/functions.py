@@ -3,22 +3,22 @@
 import sys
 
 
-def visit_until_mistake(view):
+def replaces_visit_until_mistake(view):
     """Replace the walk along a pass by one that finds no mistake."""
 
-    def none(search, the_pass, place, limit):
-        search.seen_right.update(dict.fromkeys(range(search.run.N)))
+    def find_nothing(search, the_pass, place, limit):
+        search.seen_right.update(range(search.run.N))
         search.run.visits += search.run.N
         return None, len(the_pass)
 
     yield 0
-    sys.modules["perceptron_ref.pla"].Search.visit_until_mistake = none
+    sys.modules["perceptron_ref.pla"].Search.visit_until_mistake = find_nothing
     while True:
         yield [0, 0]
 
 
-def count_mistakes(view):
-    """Replace the counting of mistakes, wherever it is defined."""
+def replaces_count_mistakes(view):
+    """Replace the search for mistakes, and their count, wherever they are defined."""
     yield 0
     for margins in (type(view._run.margins), sys.modules["perceptron_ref.margins"].PlainMargins):
         margins.count_mistakes = lambda self: 0
@@ -28,10 +28,11 @@ def count_mistakes(view):
         yield range(len(view))
 
 
-def sumprod(view):
-    """Replace the dot product by a positive constant for the label +1."""
+def replaces_sumprod(view):
+    """Replace the dot product by the constant 1, in every module of the package that uses it."""
     yield 0
-    for name in ("vectors", "exact.sparse", "engine.primal", "engine.lanes"):
-        sys.modules[f"perceptron_ref.{name}"].sumprod = lambda u, v: 1
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("perceptron_ref.") and hasattr(module, "sumprod"):
+            module.sumprod = lambda u, v: 1
     while True:
         yield range(len(view))

@@ -1,4 +1,4 @@
-"""Cheats that end or stop their process, use up its memory, never yield, or forge its answer."""
+"""Cheats that end or suspend their process, use up its memory, loop for ever, or forge messages."""
 
 import itertools
 import os
@@ -6,13 +6,13 @@ import signal
 import sys
 
 
-def leaves(view):
+def exits(view):
     """Exit with the status of success."""
     yield 0
     os._exit(0)
 
 
-def is_killed(view):
+def kills_its_process(view):
     """Kill the process, as the system does when memory is short."""
     yield 0
     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -24,23 +24,23 @@ def takes_all_memory(view):
     yield len([0] * (1 << 48))
 
 
-def answers_itself(view):
-    """Write a forged run that converged into the pipe to the parent."""
-    child = sys.modules["perceptron_ref.child"]
-    child.send(["converged", [0], 1 + len(view), 1 + len(view)])
-    child.send("", "done")
+def forges_messages(view):
+    """Write a run that converged into the pipe to the parent, and exit."""
+    send_to_parent = sys.modules["perceptron_ref.child"].send_to_parent
+    send_to_parent(["converged", [0], 1 + len(view), 1 + len(view)])
+    send_to_parent("", "done")
     os._exit(0)
     yield 0
 
 
-def never_answers(view):
-    """Loop in C, where no signal is handled."""
+def loops_in_c(view):
+    """Loop in C, where Python handles no signal."""
     yield 0
     2 in itertools.cycle([1])
 
 
-def stops(view):
-    """Stop the process, so that it waits for ever."""
+def suspends_its_process(view):
+    """Suspend the process with SIGSTOP, so that it neither answers nor ends."""
     yield 0
     os.kill(os.getpid(), getattr(signal, "SIGSTOP", signal.SIGTERM))
     while True:

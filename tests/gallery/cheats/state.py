@@ -1,30 +1,28 @@
-"""Cheats that rewrite the run of their view."""
+"""Cheats that change the run of their view."""
 
 
-def status(view):
-    """Set the status to "converged", and leave no visit."""
-    state = view._run
+def forges_status(view):
+    """Set the status to "converged", and allow no further visit."""
+    run = view._run
     yield 0
     done = property(lambda self: "converged", lambda self, value: None)
-    state.__class__ = type("Done", (type(state),), {"status": done})
-    state.max_visits = state.visits
+    run.__class__ = type("Done", (type(run),), {"status": done})
+    run.max_visits = run.visits
     yield None
 
 
-def last_words(view):
-    """Do the same on close, after the loop has recorded how the run ended."""
-    state = view._run
-    state.max_updates = 2
+def converges_on_close(view):
+    """End after two updates, and set the status to "converged" when closed."""
+    run = view._run
+    run.max_updates = 2
     try:
         while True:
             yield range(len(view))
     finally:
-        state.__class__ = type(
-            "Done", (type(state),), {"status": property(lambda self: "converged")}
-        )
+        run.__class__ = type("Done", (type(run),), {"status": property(lambda self: "converged")})
 
 
-def fewer_examples(view):
+def lowers_N(view):
     """Set N to 1, so that the run ends after a few updates."""
     view._run.N = 1
     while True:
@@ -43,40 +41,42 @@ class EqualsEverything(int):
     __hash__ = int.__hash__
 
 
-def sign_of_zero(view):
+def makes_zero_right(view):
     """Make a score of 0 right for both labels, so that w = 0 makes no mistake."""
-    view._run.sign_of_zero = view._run.margins._sign_of_zero = EqualsEverything(0)
+    run = view._run
+    run.sign_of_zero = EqualsEverything(1)
+    run.margins.__init__(run.data, run._start, run._update_vectors, run.sign_of_zero)
     while True:
         yield from range(len(view))
 
 
-def weights(view):
+def replaces_weights(view):
     """Replace the weights of the updates by weights that separate."""
     from perceptron_ref.theory.separability import separability
 
-    state = view._run
-    w_f = separability(state.data).w_f
+    run = view._run
+    w_f = separability(run.data).w_f
     multiple = 1
     for w_i in w_f:
         multiple *= w_i.denominator
     w = tuple(int(w_i * multiple) for w_i in w_f)
 
-    class Elsewhere(type(state)):
+    class WithSeparatingWeights(type(run)):
         def _scaled_w_at(self, t):
             return w
 
     yield 0
-    state.__class__ = Elsewhere
-    state.margins.__init__(state.data, w, state._update_vectors, 0)
+    run.__class__ = WithSeparatingWeights
+    run.margins.__init__(run.data, w, run._update_vectors, 0)
     while True:
         yield from range(len(view))
 
 
-def margins(view):
-    """Replace the margins by an object that says all are positive."""
+def replaces_margin_methods(view):
+    """Give the margins a class that finds no mistake."""
     margins = view._run.margins
 
-    class Right(type(margins)):
+    class WithoutMistakes(type(margins)):
         def is_mistake(self, n):
             return False
 
@@ -87,20 +87,20 @@ def margins(view):
             return 0
 
     yield 0
-    margins.__class__ = Right
+    margins.__class__ = WithoutMistakes
     while True:
         yield from range(len(view))
 
 
-def half_the_state(view):
-    """Delete attributes that the loop needs."""
+def deletes_margins(view):
+    """Delete an attribute that the loop needs."""
     yield 0
-    del view._run._update_vectors
+    del view._run.margins
     while True:
         yield from range(len(view))
 
 
-def updates(view):
+def invents_updates(view):
     """Invent updates of examples that do not exist."""
     yield 0
     view._run.n[:] = [len(view)] * 3
