@@ -1,4 +1,4 @@
-"""The tables of the page on other tools, which the programs in `peers` wrote."""
+"""The tables that the programs in `peers` wrote, for the page on other tools."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from _tools import rows
 from _tools.tables import MINUS
 
 _PEERS = Path(__file__).parent / "peers"
-# a hyphen before a number that is no part of an option
+# the hyphen of a negative number, not of an option such as -1
 _NEGATIVE = re.compile(r"(?<![\w-])-(?=\d)")
 
 

@@ -9,6 +9,7 @@ from math import sqrt
 from pathlib import Path
 
 from _tools import rows
+from _tools.separators import separator_of
 
 from perceptron_ref import Dataset, Hypothesis, View, dot, example, pla, read, squared_norm
 from perceptron_ref.theory.optimum import fewest_mistakes
@@ -17,13 +18,6 @@ from perceptron_ref.theory.separability import Separable, Separator, separabilit
 Vector = tuple[int, ...]
 
 CREDIT, OR, AND, XOR = (example(name) for name in ("credit", "or", "and", "xor"))
-
-
-def best(data: Dataset) -> Separable:
-    """Return the separator of largest margin of separable data."""
-    separator = separability(data)
-    assert isinstance(separator, Separable)
-    return separator
 
 
 def as_ints(data: Dataset) -> list[tuple[Vector, int]]:
@@ -41,17 +35,17 @@ def count_labelings(xs: list[list[int]]) -> int:
     return sum(is_separable(xs, ys) for ys in product((+1, -1), repeat=len(xs)))
 
 
-def of_three() -> int:
+def labelings_of_three_points() -> int:
     """Return the number of labelings of three points that are not on a line."""
     return count_labelings([[0, 0], [1, 0], [0, 1]])
 
 
-def of_a_row() -> int:
+def labelings_of_a_row() -> int:
     """Return the number of labelings of three points on a line."""
     return count_labelings([[0, 0], [1, 0], [2, 0]])
 
 
-def of_a_square() -> int:
+def labelings_of_a_square() -> int:
     """Return the number of labelings of the corners of a square."""
     return count_labelings([[0, 0], [1, 0], [0, 1], [1, 1]])
 
@@ -62,14 +56,14 @@ assert ONCE.n == tuple(n % CREDIT.N for n in TWICE.n) and ONCE.w == TWICE.w
 assert TWICE.visits == ONCE.visits + CREDIT.N
 
 
-def mixed() -> int:
+def mistakes_of_summed_weights() -> int:
     """Return the mistakes of the sum of the weights of two runs on `credit`."""
     random_run = pla(CREDIT, "random")
     assert not ONCE.mistakes and not random_run.mistakes and ONCE.w != random_run.w
     return Hypothesis(v + w for v, w in zip(ONCE.w, random_run.w)).mistakes(CREDIT)
 
 
-def lucky() -> tuple[int, ...]:
+def lucky_weights() -> tuple[int, ...]:
     """Return the last weights of PLA on `pingpong:m=5` if it visits example 2, then example 1."""
     data = example("pingpong", m=5)
 
@@ -81,14 +75,14 @@ def lucky() -> tuple[int, ...]:
     return tuple(map(int, run.w))
 
 
-def of_a_cycle() -> int:
-    """Return the updates of the naive cycle on the same data."""
+def pingpong_cyclic_updates() -> int:
+    """Return the number of updates of the naive cycle on `pingpong:m=5`."""
     return pla(example("pingpong", m=5)).updates
 
 
 def from_the_length() -> str:
     """Return the bounds on T that the length of w_T on `or` implies, and T."""
-    run, separator = pla(OR), best(OR)
+    run, separator = pla(OR), separator_of(OR)
     square = squared_norm(run.w)
     lower_bound, upper_bound = square / separator.R2, sqrt(square / separator.rho2)
     assert square == 9 and separator.R2 == 3 and separator.rho2 == Fraction(1, 9)
@@ -96,7 +90,7 @@ def from_the_length() -> str:
     return f"{lower_bound} to {upper_bound:g}; the naive cycle makes {run.updates} updates"
 
 
-def subsets() -> str:
+def separating_features() -> str:
     """Return rows on the sets of features of `credit` that suffice to separate, with T."""
     table = []
     for size in (1, 2, 3):
@@ -110,12 +104,12 @@ def subsets() -> str:
     return rows([*table, ("all four", ONCE.updates)])
 
 
-def moved() -> str:
+def moved_pair_rows() -> str:
     """Return rows on `pair:m=10` moved to the left: the shift, T and the bound."""
     table = []
     for shift in ("0", "10", "10.5"):
         data = Dataset([[x[1] - Fraction(shift)] for x in example("pair", m=10).xs], [-1, +1])
-        table.append((shift, pla(data).updates, f"{float(best(data).bound):,g}"))
+        table.append((shift, pla(data).updates, f"{float(separator_of(data).bound):,g}"))
     assert table[0][1:] == (445, "54,290")
     return rows(table)
 
@@ -139,7 +133,7 @@ def without_one() -> str:
     return (
         f"flower {MISTAKEN_FLOWER}. On the others `worst-margin` makes {worst_T} updates, `random` "
         f"{random_T}, and the naive cycle {NAIVE_UPDATES:,}. The bound is "
-        f"{float(best(rest).bound):,.0f}"
+        f"{float(separator_of(rest).bound):,.0f}"
     )
 
 
@@ -148,7 +142,7 @@ def far_starts() -> str:
     table = []
     for w0 in ([-1, 2, 2], [0, 0, 0], [0, -10, -10], [0, -100, -100]):
         table.append((tuple(w0), pla(OR, w0=w0).updates))
-    assert table[0][1] == 0 and table[1][1] <= best(OR).bound == 27 < table[2][1]
+    assert table[0][1] == 0 and table[1][1] <= separator_of(OR).bound == 27 < table[2][1]
     return rows(table)
 
 
@@ -178,11 +172,11 @@ def penguins_measured() -> str:
     ):
         run = pla(data, max_updates=10_000)
         prefix = "" if run.status == "converged" else "more than "
-        table.append((unit, f"{prefix}{run.updates:,}", f"{float(best(data).bound):,.0f}"))
+        table.append((unit, f"{prefix}{run.updates:,}", f"{float(separator_of(data).bound):,.0f}"))
     return rows(table)
 
 
-def first_best() -> int:
+def fewest_updates_to_one_mistake() -> int:
     """Return the smallest T for which some order of updates on XOR reaches one mistake."""
     reached: set[Vector] = {(0, 0, 0)}
     for T in count():
@@ -201,17 +195,17 @@ def after_update(w: Vector, x: Vector, y: int) -> Vector:
     return tuple(w_i + y * x_i for w_i, x_i in zip(w, x))
 
 
-def sure_margin() -> str:
+def rho_and_lower_bound() -> str:
     """Return a lower bound on the rho of w_T on `and`, its rho, and the largest rho."""
-    run, separator = pla(AND), best(AND)
+    run, separator = pla(AND), separator_of(AND)
     rho, lower_bound = sqrt(Separator(AND, run.w).rho2), 1 / sqrt(run.updates * separator.R2)
     assert 0 < lower_bound <= 1 / sqrt(squared_norm(run.w)) <= rho
-    largest_rho = sqrt(separator.rho2)
-    return f"at least {lower_bound:.3f}. It is {rho:.3f}, and the largest is {largest_rho:.3f}"
+    rho_of_separator = sqrt(separator.rho2)
+    return f"at least {lower_bound:.3f}. It is {rho:.3f}, and the largest is {rho_of_separator:.3f}"
 
 
 def pla_with_margin(data: Dataset, c: int) -> tuple[int, Vector]:
-    """Return T and w_T of PLA in the naive cycle if an update corrects every margin <= c."""
+    """Run PLA in the naive cycle, with every margin <= c as a mistake; return T and w_T."""
     w: Vector = (0,) * (1 + data.d)
     T = right_in_a_row = 0
     for x, y in cycle(as_ints(data)):
@@ -224,9 +218,9 @@ def pla_with_margin(data: Dataset, c: int) -> tuple[int, Vector]:
     return T, w
 
 
-def margins_kept() -> str:
+def rows_on_c() -> str:
     """Return rows on `and`: c, T, its bound, and the rho of w_T."""
-    separator, table = best(AND), []
+    separator, table = separator_of(AND), []
     for c in (0, 1, 10, 100):
         T, w = pla_with_margin(AND, c)
         bound, rho = (separator.R2 + 2 * c) / separator.rho2, sqrt(Separator(AND, w).rho2)
@@ -236,6 +230,6 @@ def margins_kept() -> str:
     return rows(table)
 
 
-def largest() -> float:
+def largest_rho() -> float:
     """Return the largest rho on `and`."""
-    return sqrt(best(AND).rho2)
+    return sqrt(separator_of(AND).rho2)

@@ -18,19 +18,22 @@ RUNS = 200
 
 
 @lru_cache(maxsize=None)
-def at_random() -> Repeated:
-    """Return 200 runs of PLA with random draws, each until 5N visits in a row are right."""
+def random_runs() -> Repeated:
+    """Return 200 runs of PLA with random draws.
+
+    Each run ends if it has converged, or if 5N visits in a row are right.
+    """
     return repeat(BIG, "random", seeds=RUNS, right_in_a_row="5N")
 
 
 def histogram() -> Picture:
     """Draw the histogram of the numbers of updates."""
-    return draw_histogram(at_random().updates)
+    return draw_histogram(random_runs().updates)
 
 
-def left() -> str:
+def runs_with_mistakes() -> str:
     """Return how many of the runs ended with mistakes."""
-    result = at_random()
+    result = random_runs()
     assert result.statuses["right_in_a_row"] and result.statuses["converged"]
     return f"{RUNS - result.without_mistakes} of the {RUNS} runs"
 
@@ -40,7 +43,7 @@ def length() -> Picture:
     return draw_length(pla(BIG, "random"))
 
 
-def inputs() -> str:
+def changed_inputs() -> str:
     """Return rows on changed inputs: the option, median T, median length, and bound."""
     halved = D.scaled_by("0.5")
     variants: list[tuple[str, str, Dataset]] = [
@@ -63,7 +66,7 @@ def inputs() -> str:
     return rows(table)
 
 
-def two_lines() -> str:
+def two_examples() -> str:
     """Return a file with two examples of the data, one of each label."""
     lines = [" ".join([*map(str, x[1:]), f"{y:+d}"]) for x, y in zip(D.xs, D.ys)]
     desk = Desk()
@@ -73,7 +76,7 @@ def two_lines() -> str:
     return desk.file("two-lines.txt", "\n".join(lines[D.ys.index(y)] for y in (-1, +1)))
 
 
-def one_half() -> str:
+def eta_rows() -> str:
     """Return rows on eta: its value, mean updates, and mean length."""
     table = []
     for eta in ("1", "0.5"):

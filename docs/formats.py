@@ -1,4 +1,4 @@
-"""The faulty files, models and strategies of the page on formats, and the messages about them."""
+"""The files, models and strategies that the page on formats shows with the messages about them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _BANK = [
     *((3, 4, -1), (4, 7, -1), (7, 9, -1), (6, 6, -1), (9, 8, -1), (1, 5, -1)),
 ]
 _XOR = [(-1, -1, -1), (-1, 1, 1), (1, -1, 1), (1, 1, -1)]
-small = {
+small_pictures = {
     "hypotheses": small_picture(
         "plane", _BANK, "Examples, and the line of some weights.", area=[-1, 15, -1, 11]
     ),

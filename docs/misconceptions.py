@@ -9,6 +9,7 @@ from statistics import median
 
 from _tools import python, rows
 from _tools.orders import FIVE_ORDERS, applicants_with_units
+from _tools.separators import separator_of
 from _tools.tables import format_value
 
 from perceptron_ref import (
@@ -27,26 +28,19 @@ from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.proof import Proof
-from perceptron_ref.theory.separability import Separable, Separator, separability
+from perceptron_ref.theory.separability import Separator
 
 AND, XOR, credit = map(example, ("and", "xor", "credit"))
 plane = applicants_with_units()
 run = pla(AND)  # in the naive cycle, like all runs here without a named order
-learned = pla(plane)
+plane_run = pla(plane)
 
 
-def separable(data: Dataset) -> Separable:
-    """Return the separating weights of largest rho of a set."""
-    separator = separability(data)
-    assert isinstance(separator, Separable)
-    return separator
-
-
-best, wide = separable(AND), separable(plane)
+best, of_largest_rho = separator_of(AND), separator_of(plane)
 w_f = Separator(AND, best.w_f).w_f
 
 
-# Five more
+# Five common beliefs, the first section of the page
 
 
 def _mistakes_over_t() -> list[int]:
@@ -56,10 +50,12 @@ def _mistakes_over_t() -> list[int]:
 
 
 _mistakes = _mistakes_over_t()
-worse = sum(after > before for before, after in zip(_mistakes, _mistakes[1:]))
-ends = len({tuple(v / sum(map(abs, w)) for v in w) for w in (pla(AND, o).w for o in FIVE_ORDERS)})
+worse_count = sum(after > before for before, after in zip(_mistakes, _mistakes[1:]))
+line_count = len(
+    {tuple(v / sum(map(abs, w)) for v in w) for w in (pla(AND, o).w for o in FIVE_ORDERS)}
+)
 long_run = pla(example("pair", m=10))
-assert worse and ends > 1 and _mistakes[-1] == 0 and long_run.status == "converged"
+assert worse_count and line_count > 1 and _mistakes[-1] == 0 and long_run.status == "converged"
 assert all(pla(AND, order).status == "converged" for order in FIVE_ORDERS)
 
 noisy = example("noisy", N=1000, d=3, flips=100)
@@ -69,36 +65,36 @@ median_of_pockets = f"{median(_pocket_mistakes):g}"
 assert min(_pocket_mistakes) > fewest
 
 
-# S1
+# S1, one of the misconceptions S1 to S11 of the page
 
-steps = pla(credit)
-ups = sum(credit.ys[n] == 1 for n in steps.n)
-downs = steps.updates - ups
-threshold = steps.hypothesis.threshold
-assert steps.w[0] == ups - downs == -threshold
+credit_run = pla(credit)
+ups = sum(credit.ys[n] == 1 for n in credit_run.n)
+downs = credit_run.updates - ups
+threshold = credit_run.hypothesis.threshold
+assert credit_run.w[0] == ups - downs == -threshold
 assert {x[0] for x in credit.xs} == {1}
 
 
 # S2, S3, S4
 
 _twenty_times = Separator(AND, tuple(20 * v for v in w_f))
-twenty, least_of_twenty = _twenty_times.w_f, _twenty_times.least
+w_f_times_20, least_times_20 = _twenty_times.w_f, _twenty_times.least
 _margins = [y * dot(run.w, x) for x, y in zip(AND.xs, AND.ys)]
 margins_of_last = ", ".join(map(format_value, _margins))
-assert 0 < max(_margins) < least_of_twenty
+assert 0 < max(_margins) < least_times_20
 
 _lengths = [squared_norm(x) for x in AND.xs]
-no_cosine, cosine = (
+cosine_above_1, cosine = (
     f"{sqrt(run.updates * v / max(_lengths)):.2f}" for v in (min(_lengths), best.rho2)
 )
-assert float(cosine) < 1 < float(no_cosine)
+assert float(cosine) < 1 < float(cosine_above_1)
 
 orthogonal = pla(example("hadamard", k=4))
-_orthogonal_separator = separable(orthogonal.data)
-one_square_above = f"{best.R2 / sqrt(best.rho2):.1f}"
-one_square_below = f"{sqrt(_orthogonal_separator.R2) / _orthogonal_separator.rho2:g}"
-assert float(one_square_above) < run.updates
-assert float(one_square_below) < orthogonal.updates
+_orthogonal_separator = separator_of(orthogonal.data)
+R2_over_rho = f"{best.R2 / sqrt(best.rho2):.1f}"
+R_over_rho2 = f"{sqrt(_orthogonal_separator.R2) / _orthogonal_separator.rho2:g}"
+assert float(R2_over_rho) < run.updates
+assert float(R_over_rho2) < orthogonal.updates
 
 # S5
 
@@ -120,21 +116,24 @@ def at_least_zero() -> str:
 
 # S6
 
-rho_learned, rho_wide = (sqrt(Separator(plane, w).rho2) for w in (learned.w, wide.w_f))
-near_learned, near_wide = (
-    min(geometric_margins(Hypothesis(w), plane)).approximate for w in (learned.w, wide.w_f)
+rho_of_pla, largest_rho = (
+    sqrt(Separator(plane, w).rho2) for w in (plane_run.w, of_largest_rho.w_f)
 )
-assert rho_learned < rho_wide and 3 * near_learned < near_wide
+distance_of_pla, distance_of_largest_rho = (
+    min(geometric_margins(Hypothesis(w), plane)).approximate
+    for w in (plane_run.w, of_largest_rho.w_f)
+)
+assert rho_of_pla < largest_rho and 3 * distance_of_pla < distance_of_largest_rho
 
 
 def where_pla_stopped() -> Picture:
     """Draw the line of PLA among the applicants in the plane."""
-    return draw_data(plane, learned.hypothesis)
+    return draw_data(plane, plane_run.hypothesis)
 
 
-def widest() -> Picture:
+def draw_largest_rho() -> Picture:
     """Draw the line of largest rho among the same applicants."""
-    return draw_data(plane, Hypothesis(wide.w_f))
+    return draw_data(plane, Hypothesis(of_largest_rho.w_f))
 
 
 def same_line(v: Sequence[Fraction], w: Sequence[Fraction]) -> bool:
@@ -142,38 +141,41 @@ def same_line(v: Sequence[Fraction], w: Sequence[Fraction]) -> bool:
     return dot(v, w) > 0 and dot(v, w) ** 2 == squared_norm(v) * squared_norm(w)
 
 
-def _ends_on_the_widest() -> dict[str, int]:
+def _ends_on_largest_rho() -> dict[str, int]:
     """Return, for each set, the number of orders in which PLA ends on the line of largest rho."""
     names = ("or", "and", "credit", "credit-2d", "spam", "iris-setosa")
     sets = {f"`{name}`": example(name) for name in names}
-    sets |= {"`hadamard:k=4`": example("hadamard", k=4), "`powers:d=4`": example("powers", d=4)}
+    sets |= {
+        "`hadamard:k=4`": example("hadamard", k=4),
+        "`powers:d=4`": example("powers", d=4),
+    }
     sets |= {"`pair:m=10`": example("pair", m=10), "`pingpong:m=5`": example("pingpong", m=5)}
     hits_on_set = {}
     for name, data in sets.items():
-        widest = Separator(data, separable(data).w_f).w_f
-        hits_on_set[name] = sum(same_line(pla(data, order).w, widest) for order in FIVE_ORDERS)
+        w_f_of_set = Separator(data, separator_of(data).w_f).w_f
+        hits_on_set[name] = sum(same_line(pla(data, order).w, w_f_of_set) for order in FIVE_ORDERS)
     assert not hits_on_set["`credit`"]
     return hits_on_set
 
 
-ended = _ends_on_the_widest()
-sets, orders, hits = len(ended), len(FIVE_ORDERS), sum(ended.values())
-assert 0 < hits < sets * orders
+ends_on_set = _ends_on_largest_rho()
+set_count, order_count, hit_count = len(ends_on_set), len(FIVE_ORDERS), sum(ends_on_set.values())
+assert 0 < hit_count < set_count * order_count
 
 
 # S7
 
 
 def _small_updates() -> list[tuple[int, int, Fraction, Fraction, Fraction]]:
-    """Return the updates after which their example is still wrong.
+    """Return the updates that leave their example wrong.
 
     Each is (t, n(t), margin before, |x_n|^2, margin after).
     """
-    proof = Proof(learned)
+    proof = Proof(plane_run)
     unit = proof.units["w"] * proof.units["x"]
     return [
         (t, n, before * unit, squared_norm(plane.xs[n]), after * unit)
-        for t, (n, (after, *_, before)) in enumerate(zip(learned.n, correction_helps(proof)))
+        for t, (n, (after, *_, before)) in enumerate(zip(plane_run.n, correction_helps(proof)))
         if after <= 0
     ]
 
@@ -181,12 +183,12 @@ def _small_updates() -> list[tuple[int, int, Fraction, Fraction, Fraction]]:
 still_wrong = _small_updates()
 last_t, last_n, last_before, last_gain, last_after = still_wrong[-1]
 assert last_before + last_gain == last_after < 0
-from_to = f"{format_value(last_before)} to {format_value(last_after)}"
+margin_change = f"{format_value(last_before)} to {format_value(last_after)}"
 
 
 def too_small_an_update() -> Picture:
-    """Draw the last update after which its example is still wrong."""
-    return draw_update(learned, last_t)
+    """Draw the last update that leaves its example wrong."""
+    return draw_update(plane_run, last_t)
 
 
 # S8
@@ -219,19 +221,21 @@ def where_paths_part() -> str:
 # S10
 
 three = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
-on, over = pla(three), pla(three, "restart")
-threshold_on, threshold_over = (-order_run.w[0] / order_run.w[1] for order_run in (on, over))
-assert on.updates != over.updates and not same_line(on.w, over.w)
+cyclic_run, restart_run = pla(three), pla(three, "restart")
+cyclic_threshold, restart_threshold = (
+    -order_run.w[0] / order_run.w[1] for order_run in (cyclic_run, restart_run)
+)
+assert cyclic_run.updates != restart_run.updates and not same_line(cyclic_run.w, restart_run.w)
 
 
-def go_on() -> Picture:
+def cyclic_picture() -> Picture:
     """Draw the run that goes on with the next example after an update."""
-    return draw_run(on)
+    return draw_run(cyclic_run)
 
 
-def start_over() -> Picture:
+def restart_picture() -> Picture:
     """Draw the run that restarts at the first example after an update."""
-    return draw_run(over)
+    return draw_run(restart_run)
 
 
 # S11

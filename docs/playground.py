@@ -25,7 +25,7 @@ def _answer_of(**question: object) -> dict[str, object]:
     return answer
 
 
-def known() -> str:
+def answers_script() -> str:
     """Return a <script> with answers of the bridge: menus of sets and orders, and small sets."""
     about, data = _answer_of(what="about"), {}
     sets = about["sets"]
@@ -42,7 +42,7 @@ def known() -> str:
     return f'<script type="application/json" class="playground-known">{text}</script>'
 
 
-def still() -> Picture:
+def still_picture() -> Picture:
     """Draw the first run of the playground for readers without scripts."""
     return draw_run(pla(example("or")))
 
@@ -71,8 +71,8 @@ def _last_first(view: View) -> Iterator[int]:
         yield from reversed(range(len(view)))
 
 
-RACE = example("credit-2d")
-T_LAST, T_CYCLIC = pla(RACE, _last_first).updates, pla(RACE).updates
+RACE_SET = example("credit-2d")
+T_LAST, T_CYCLIC = pla(RACE_SET, _last_first).updates, pla(RACE_SET).updates
 
 _hadamard = separability(example("hadamard", k=1))
 assert isinstance(_hadamard, Separable)

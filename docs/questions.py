@@ -8,8 +8,8 @@ from _tools.sources import ROOT
 
 from perceptron_ref import __version__, example, pla
 
-credit = pla(example("credit"))
-assert credit.visits > credit.updates > 0
+credit_run = pla(example("credit"))
+assert credit_run.visits > credit_run.updates > 0
 
 _license = (ROOT / "LICENSE").read_text("utf-8")
 assert _license.startswith("MIT License")

@@ -8,6 +8,7 @@ from math import sqrt
 
 from _tools import rows
 from _tools.orders import FIVE_ORDERS
+from _tools.separators import bound_of, separator_of
 from _tools.stepped_pictures import Step, draw_lines
 from _tools.tables import format_value
 
@@ -16,20 +17,23 @@ from perceptron_ref.drawing import Picture, draw_pocket, draw_run
 from perceptron_ref.exact.rationals import count_with_noun
 from perceptron_ref.theory.margins import geometric_margins
 from perceptron_ref.theory.optimum import fewest_mistakes
-from perceptron_ref.theory.separability import NotSeparable, Separable, separability
+from perceptron_ref.theory.separability import NotSeparable, separability
 
 BEFORE = example("separable", N=40, d=2, seed=0)
 AFTER = example("noisy", N=40, d=2, flips=1, seed=0)
 (OUTLIER,) = [n for n in range(BEFORE.N) if BEFORE.ys[n] != AFTER.ys[n]]
 assert BEFORE.xs == AFTER.xs
-CLEAN, STOPPED, KEPT = pla(BEFORE), pla(AFTER, max_updates=1000), pocket(AFTER)
-assert CLEAN.status == "converged" and STOPPED.mistakes > KEPT.mistakes == 1
-_last_mistakes = [Hypothesis(w).mistakes(AFTER) for t, _, _, w in STOPPED.replay() if t >= 900]
-LEAST, MOST = min(_last_mistakes), max(_last_mistakes)  # of w_901, ..., w_1000
-assert len(_last_mistakes) == 100 and _last_mistakes[-1] == STOPPED.mistakes
-FIRST = next(t for t, mistakes, _ in KEPT.history if mistakes == 1)
+CLEAN_RUN, STOPPED_RUN, POCKET_RUN = pla(BEFORE), pla(AFTER, max_updates=1000), pocket(AFTER)
+assert CLEAN_RUN.status == "converged" and STOPPED_RUN.mistakes > POCKET_RUN.mistakes == 1
+_last_mistakes = [Hypothesis(w).mistakes(AFTER) for t, _, _, w in STOPPED_RUN.replay() if t >= 900]
+FEWEST_LATE_MISTAKES, MOST_LATE_MISTAKES = (
+    min(_last_mistakes),
+    max(_last_mistakes),
+)  # of w_901, ..., w_1000
+assert len(_last_mistakes) == 100 and _last_mistakes[-1] == STOPPED_RUN.mistakes
+FIRST_BEST_T = next(t for t, mistakes, _ in POCKET_RUN.history if mistakes == 1)
 
-HAIR = pla(example("pair", m=10))
+PAIR_RUN = pla(example("pair", m=10))
 XOR, NOISY = example("xor"), example("noisy")
 ON_XOR = [w for _, _, _, w in pla(XOR, max_updates=1000).replay()]  # w_1, ..., w_1000
 assert all(any(w) == bool(t % 4) for t, w in enumerate(ON_XOR, 1))  # 0 after every four updates
@@ -45,17 +49,11 @@ WIDE_GAP, NARROW_GAP = four_in_a_row(5, 16), four_in_a_row(10, 11)
 assert WIDE_GAP.status == NARROW_GAP.status == "converged"
 
 SEEDS = range(20)
-AND = separability(example("and"))
-assert isinstance(AND, Separable)
-RHO_AND = f"{sqrt(AND.rho2):.2f}"
-DISTANCE_AND = f"{min(geometric_margins(Hypothesis(AND.w_f), example('and'))).approximate:.2f}"
-
-
-def bound_of(data: Dataset) -> float:
-    """Return the bound of separable data."""
-    separator = separability(data)
-    assert isinstance(separator, Separable)
-    return float(separator.bound)
+AND_SEPARATOR = separator_of(example("and"))
+RHO_AND = f"{sqrt(AND_SEPARATOR.rho2):.2f}"
+DISTANCE_AND = (
+    f"{min(geometric_margins(Hypothesis(AND_SEPARATOR.w_f), example('and'))).approximate:.2f}"
+)
 
 
 def gallery() -> str:
@@ -76,14 +74,14 @@ def gallery() -> str:
             (
                 "Separable by a hair",
                 "`fit example:pair:m=10`",
-                f"two examples, 10 and 11: $T$ = {HAIR.updates}; the bound is "
-                f"{bound_of(HAIR.data):,.0f}",
+                f"two examples, 10 and 11: $T$ = {PAIR_RUN.updates}; the bound is "
+                f"{float(bound_of(PAIR_RUN.data)):,.0f}",
             ),
             (
                 "One outlier",
                 "`fit example:noisy:N=40,flips=1 --pocket`",
-                f"without it $T$ = {CLEAN.updates}; with it PLA never stops, "
-                f"Pocket makes {KEPT.mistakes} mistake from $t$ = {FIRST} on",
+                f"without it $T$ = {CLEAN_RUN.updates}; with it PLA never stops, "
+                f"Pocket makes {POCKET_RUN.mistakes} mistake from $t$ = {FIRST_BEST_T} on",
             ),
             (
                 "$T$ grows fast with $d$",
@@ -133,10 +131,10 @@ def with_seeds(data: Dataset) -> list[int]:
 
 
 # seven examples on which the order matters, as in the playground's link
-TURNED = Dataset(
+ORDER_MATTERS = Dataset(
     [[7, 8], [-8, 3], [-2, -4], [-4, -2], [1, 2], [3, 9], [8, 7]], [-1, -1, 1, -1, -1, -1, 1]
 )
-HAIR_2D = "separable:N=100,margin=0.1,seed=2"
+SMALL_MARGIN_SET = "separable:N=100,margin=0.1,seed=2"
 POWERS = "powers:d=6"
 
 
@@ -146,12 +144,12 @@ def _points(data: Dataset) -> str:
     return ";".join(",".join(row) for row in cells)
 
 
-def ready() -> str:
+def playground_links() -> str:
     """Return the rows of links into the playground: the idea, the links, the result of the runs."""
-    hair, powers = pla(example(HAIR_2D)), pla(example(POWERS))
+    small_margin_run, powers = pla(example(SMALL_MARGIN_SET)), pla(example(POWERS))
     certificate = separability(XOR)
     assert isinstance(certificate, NotSeparable) and set(certificate.coefficients) == {1}
-    slow, fast = pla(TURNED), pla(TURNED, "worst-margin")
+    slow, fast = pla(ORDER_MATTERS), pla(ORDER_MATTERS, "worst-margin")
     assert slow.updates >= 10 * fast.updates and fast.status == "converged"
     assert {pla(example(POWERS), name).updates for name in FIVE_ORDERS} == {powers.updates}
     pingpong = example("pingpong", m=5)
@@ -159,13 +157,14 @@ def ready() -> str:
     assert (
         slow_pingpong.updates >= 10 * fast_pingpong.updates and fast_pingpong.status == "converged"
     )
-    points = f"p={_points(TURNED)}"
+    points = f"p={_points(ORDER_MATTERS)}"
     return rows(
         [
             (
                 "Separable by a hair",
-                _link("100 examples", f"set={HAIR_2D}"),
-                f"$T$ = {hair.updates}, far below the bound {bound_of(hair.data):,.0f}. "
+                _link("100 examples", f"set={SMALL_MARGIN_SET}"),
+                f"$T$ = {small_margin_run.updates}, far below the bound "
+                f"{float(bound_of(small_margin_run.data)):,.0f}. "
                 "Move one example over the line: what does PLA do now?",
             ),
             (
@@ -176,8 +175,9 @@ def ready() -> str:
             (
                 "One outlier",
                 _link("40 examples", "set=noisy:N=40,flips=1&algorithm=pocket&updates=200"),
-                f"example {OUTLIER} is the outlier; from $t$ = {FIRST} on the pocket holds a line "
-                f"with {KEPT.mistakes} mistake. Flip the label of the outlier, and PLA halts.",
+                f"example {OUTLIER} is the outlier; from $t$ = {FIRST_BEST_T} on the pocket holds "
+                f"a line with {POCKET_RUN.mistakes} mistake. Flip the label of the outlier, and "
+                "PLA halts.",
             ),
             (
                 "The worst case",
@@ -188,7 +188,8 @@ def ready() -> str:
                 "The order matters",
                 f"{_link('naive cycle', points)}, "
                 f"{_link('worst margin first', f'{points}&order=worst-margin')}",
-                f"the same {TURNED.N} examples: $T$ = {slow.updates}, and $T$ = {fast.updates}",
+                f"the same {ORDER_MATTERS.N} examples: $T$ = {slow.updates}, "
+                f"and $T$ = {fast.updates}",
             ),
             (
                 "The order matters, on a line",
@@ -211,7 +212,7 @@ def _questions() -> Iterator[Step]:
     The last frame is the end of the run.
     """
     dashed_w: tuple[Fraction, ...] | None = None
-    for t, n, w, *_ in CLEAN.replay():
+    for t, n, w, *_ in CLEAN_RUN.replay():
         heading = "The start, w = 0: there is no line yet"
         if t:
             heading = f"w_{{{t}}}, after {count_with_noun(t, 'update')}"
@@ -221,8 +222,8 @@ def _questions() -> Iterator[Step]:
         question = f"The next one in the cycle: ({x}). Which way will the line turn?"
         yield Step(w, n, sentence=question)
         dashed_w = w
-    last = f"w_{{{CLEAN.updates}}}: no mistake is left, and PLA halts."
-    yield Step(CLEAN.w, None, dashed_w=dashed_w, sentence=last)
+    last = f"w_{{{CLEAN_RUN.updates}}}: no mistake is left, and PLA halts."
+    yield Step(CLEAN_RUN.w, None, dashed_w=dashed_w, sentence=last)
 
 
 def clean() -> Picture:
@@ -238,10 +239,10 @@ def clean() -> Picture:
 def with_outlier() -> Picture:
     """Draw the lines of Pocket and of PLA with the outlier, each beside PLA without it."""
     steps = []
-    for line_name, run in (("In the pocket", KEPT), ("PLA after 1,000 updates", STOPPED)):
+    for line_name, run in (("In the pocket", POCKET_RUN), ("PLA after 1,000 updates", STOPPED_RUN)):
         assert run.hypothesis.mistakes(AFTER) == run.mistakes
         words = f"{line_name}: {count_with_noun(run.mistakes, 'mistake')}"
-        steps.append(Step(run.w, OUTLIER, dashed_w=CLEAN.w, sentence=f"{words}."))
+        steps.append(Step(run.w, OUTLIER, dashed_w=CLEAN_RUN.w, sentence=f"{words}."))
     return draw_lines(
         AFTER,
         steps,
@@ -258,7 +259,7 @@ def wide_gap() -> Picture:
     return draw_run(WIDE_GAP)
 
 
-def hair() -> Picture:
+def narrow_gap() -> Picture:
     """Draw the run on four examples with a narrow gap, at the same scale."""
     return draw_run(NARROW_GAP)
 

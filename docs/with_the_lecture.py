@@ -37,4 +37,4 @@ _on_the_map = set(re.findall(r"\[([LQ][\d.]+)\]\[[lq][\d-]+\]", "\n".join(_rows)
 assert [row.split(" | ")[0][2:] for row in _rows if "| slide |" not in row] == SLIDES
 assert _on_the_map == set(LABELS)
 
-slides, labels = len(SLIDES), len(LABELS)
+slide_count, label_count = len(SLIDES), len(LABELS)

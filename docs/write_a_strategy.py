@@ -24,7 +24,7 @@ MINE = " ".join(
 PROJECT = "hardest-first"
 
 
-def checked() -> str:
+def check_output() -> str:
     """Return the output of check-strategy for the first strategy."""
     return output("perceptron-ref check-strategy docs/code/last_first.py")
 
@@ -42,7 +42,7 @@ def negative(view):
 )
 
 
-def small() -> str:
+def small_set_file() -> str:
     """Write the set on which negative.py fails its check to small.csv, and return the file."""
     match = re.search(
         r"data: Dataset\((\[\[.*\]\]), (\[.*\])\)",
@@ -54,21 +54,21 @@ def small() -> str:
     return desk.file("small.csv", "\n".join(lines) + "\n")
 
 
-def raced(sets: str, lines: slice) -> str:
+def race_output(sets: str, lines: slice) -> str:
     """Return a part of the output of a race between the tutorial's and the built-in strategies."""
     return output(
         f"perceptron-ref race {sets} --strategies {' '.join(FIVE_ORDERS)} {MINE}", lines=lines
     )
 
 
-def written() -> dict[str, str]:
+def new_strategy_blocks() -> dict[str, str]:
     """Return the output of `new-strategy` and the two Python files that it writes, as blocks."""
     with TemporaryDirectory() as folder:
         command = f"perceptron-ref new-strategy {PROJECT}"
         output_of_command = run_command(f"{command} --in {folder}").replace(folder + os.sep, "")
         output_of_command = output_of_command.replace(shlex.quote(sys.executable), "python3")
         output_of_command = output_of_command.replace(str(ROOT), "./perceptron_ref")
-        blocks = {"told": block("console", [f"$ {command}", *output_of_command.splitlines()])}
+        blocks = {"output": block("console", [f"$ {command}", *output_of_command.splitlines()])}
         for name in ("hardest_first.py", "test_hardest_first.py"):
             with open(os.path.join(folder, PROJECT, name), encoding="utf-8") as stream:
                 text = stream.read()
@@ -77,4 +77,4 @@ def written() -> dict[str, str]:
     return blocks
 
 
-project = written()
+project = new_strategy_blocks()

@@ -24,10 +24,12 @@ from perceptron_ref.theory.margins import (
 )
 
 D = Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1])
-variant, longer, plain = pla_with_bias(D), pla(D.with_x0(5)), pla(D)
-R2, k, T = radius2(D), variant.updates, plain.updates
-h = plain.hypothesis
-common = next(t for t, (one, other) in enumerate(zip(plain.n, variant.n)) if one != other)
+with_bias, with_x0_5, with_x0_1 = pla_with_bias(D), pla(D.with_x0(5)), pla(D)
+R2, T_with_bias, T = radius2(D), with_bias.updates, with_x0_1.updates
+h = with_x0_1.hypothesis
+common_updates = next(
+    t for t, (one, other) in enumerate(zip(with_x0_1.n, with_bias.n)) if one != other
+)
 
 
 def weights(run: Run) -> list[tuple[Fraction, ...]]:
@@ -35,30 +37,32 @@ def weights(run: Run) -> list[tuple[Fraction, ...]]:
     return [*(w for _, _, w, _ in run.replay()), run.w]
 
 
-assert R2 == 25 and longer.n == variant.n and common == 3
-assert [(5 * w_0, *w) for w_0, *w in weights(longer)] == weights(variant)
+assert R2 == 25 and with_x0_5.n == with_bias.n and common_updates == 3
+assert [(5 * w_0, *w) for w_0, *w in weights(with_x0_5)] == weights(with_bias)
 
 
-def two_forms() -> Picture:
+def separate_bias_picture() -> Picture:
     """Draw the separate bias; PLA with x_0 = 5 has the same line at every t."""
     steps = []
-    for t, (b, *w) in enumerate(weights(variant)):
-        n_t, state = _describe_update(variant, t)
+    for t, (b, *w) in enumerate(weights(with_bias)):
+        n_t, state = _describe_update(with_bias, t)
         words = f"Separate bias: b = {format_number(b)}, w = {format_vector(w)}, {state}."
         steps.append(Step((b, *w), n_t, sentence=words))
-    description = f"b = {variant.b}, w = {format_vector(variant.w[1:])} after {k} updates."
+    description = (
+        f"b = {with_bias.b}, w = {format_vector(with_bias.w[1:])} after {T_with_bias} updates."
+    )
     return draw_lines(
         D, steps, "A separate bias, and PLA with x_0 = 5", description, has_legend=False
     )
 
 
-def other_form() -> Picture:
+def x0_picture() -> Picture:
     """Draw PLA with x_0 = 1."""
     steps = []
-    for t, w in enumerate(weights(plain)):
-        n_t, state = _describe_update(plain, t)
+    for t, w in enumerate(weights(with_x0_1)):
+        n_t, state = _describe_update(with_x0_1, t)
         steps.append(Step(w, n_t, sentence=f"x_0 = 1: w = {format_vector(w)}, {state}."))
-    description = f"w = {format_vector(plain.w)} after {T} updates."
+    description = f"w = {format_vector(with_x0_1.w)} after {T} updates."
     return draw_lines(
         D, steps, "PLA with x_0 = 1 on the same examples", description, has_legend=False
     )
@@ -95,13 +99,13 @@ def by_hand() -> str:
     learn = names["learn"]
     assert callable(learn)
     w, b = learn([x[1:] for x in D.xs], D.ys)
-    assert (b, *w) == variant.w
+    assert (b, *w) == with_bias.w
     return f"```python\n{BY_HAND}```"
 
 
 def first_updates() -> str:
     """Return rows on the first updates of both forms, two more than they share."""
-    return rows(islice(_updates(), common + 2))
+    return rows(islice(_updates(), common_updates + 2))
 
 
 def _updates() -> Iterator[tuple[object, ...]]:
@@ -110,10 +114,10 @@ def _updates() -> Iterator[tuple[object, ...]]:
     After the end of the shorter run its cells are "".
     """
     variant_updates, plain_updates = (
-        [(n, after) for _, n, _, after in run.replay()] for run in (variant, plain)
+        [(n, after) for _, n, _, after in run.replay()] for run in (with_bias, with_x0_1)
     )
     for t in range(T):
-        yield t, *(variant_updates[t] if t < k else ("", "")), *plain_updates[t]
+        yield t, *(variant_updates[t] if t < T_with_bias else ("", "")), *plain_updates[t]
 
 
 def from_the_origin() -> str:
@@ -123,10 +127,11 @@ def from_the_origin() -> str:
 
 
 def _format_length(length: Length) -> str:
-    """Return a length as an exact decimal if it is rational, else as a root with a decimal."""
+    """Return a length as a decimal if it is rational, else as a root with a decimal."""
     if length.exact is not None:
         return str(float(length.exact))
-    return f"{repr(length)[8:-1]}, about {length.approximate:.4f}"
+    root = repr(length)[len("<Length ") : -1]
+    return f"{root}, about {length.approximate:.4f}"
 
 
 def projected() -> str:
@@ -166,14 +171,14 @@ pla(D).n == variant.n
 """)
 
 
-ups = sum(D.ys[n] == 1 for n in variant.n)
-downs = k - ups
-assert variant.b == (ups - downs) * R2 == -50
+ups = sum(D.ys[n] == 1 for n in with_bias.n)
+downs = T_with_bias - ups
+assert with_bias.b == (ups - downs) * R2 == -50
 
-ten = Dataset([[10 * v for v in x[1:]] for x in D.xs], D.ys)
-tenfold = pla_with_bias(ten)
-assert tenfold.n == variant.n
-assert tenfold.w == (100 * variant.b, *(10 * v for v in variant.w[1:]))
+tenfold_data = Dataset([[10 * v for v in x[1:]] for x in D.xs], D.ys)
+tenfold_run = pla_with_bias(tenfold_data)
+assert tenfold_run.n == with_bias.n
+assert tenfold_run.w == (100 * with_bias.b, *(10 * v for v in with_bias.w[1:]))
 
 
 def other_x0() -> str:

@@ -41,7 +41,7 @@ def _weights_of(run: Run) -> list[tuple[int, ...]]:
 
 
 def _first_return(ws: list[tuple[int, ...]]) -> tuple[int, int] | None:
-    """Return the first t with w_s = w_t for an s < t, as (s, t); None without one."""
+    """Return (s, t) for the first w_t that equals an earlier w_s, or None."""
     first: dict[tuple[int, ...], int] = {}
     for t, w in enumerate(ws):
         if w in first:
@@ -82,12 +82,12 @@ assert _first_return(_xor_weights) == (0, 4) and _xor_weights[:4] == _xor_weight
 
 # Boundedness
 
-small = example("noisy", N=20, d=2, flips=4)
+small_noisy = example("noisy", N=20, d=2, flips=4)
 
 
 def bounded() -> Picture:
     """Draw the length of the weights of PLA on 20 noisy examples."""
-    return draw_length(pla(small, max_updates=2000))
+    return draw_length(pla(small_noisy, max_updates=2000))
 
 
 # No return
@@ -102,8 +102,9 @@ def _end_of(run: Run) -> str:
     return f"T = {run.updates:,}" if run.status == "converged" else "stopped"
 
 
-enough = (xor.d + 1) ** 2 * int(max(map(squared_norm, xor.xs))) ** (xor.d + 1) + 1
-assert pla(xor, max_updates=enough).status == "max_updates"
+# if a line separated XOR, T would be at most (d + 1)^2 R^(2d + 2): see #whole-numbers
+sufficient_updates = (xor.d + 1) ** 2 * int(max(map(squared_norm, xor.xs))) ** (xor.d + 1) + 1
+assert pla(xor, max_updates=sufficient_updates).status == "max_updates"
 
 
 def stopped_runs() -> str:
@@ -133,16 +134,16 @@ def stopped_runs() -> str:
 # The irises
 
 _sides = {y: [n for n in of_iris.examples if iris.ys[n] == y] for y in (+1, -1)}
-plus, minus = len(_sides[+1]), len(_sides[-1])
+plus_count, minus_count = len(_sides[+1]), len(_sides[-1])
 _coefficient_of = dict(zip(of_iris.examples, of_iris.coefficients))
 _sum_of_label = {
     y: [sum(_coefficient_of[n] * iris.xs[n][i] for n in _sides[y]) for i in range(1 + iris.d)]
     for y in (+1, -1)
 }
 assert _sum_of_label[+1] == _sum_of_label[-1] and len(of_iris.examples) == iris.d + 2
-parts = _sum_of_label[+1][0]
-common = ", ".join(f"{float(v / parts):.3f}" for v in _sum_of_label[+1][1:])
-size = len(of_iris.examples)
+coefficient_sum = _sum_of_label[+1][0]
+common_point = ", ".join(f"{float(v / coefficient_sum):.3f}" for v in _sum_of_label[+1][1:])
+certificate_size = len(of_iris.examples)
 
 
 def iris_columns() -> str:
@@ -164,55 +165,62 @@ def _proved_optimum(data: Dataset) -> Optimum:
 
 # Cones
 
-few = Dataset([[x] for x in range(-6, 7) if x != 1], [int(y + "1") for y in "+--++++++--+"])
-cones_N, cones_fewest = few.N, _proved_optimum(few).mistakes
+cones_data = Dataset([[x] for x in range(-6, 7) if x != 1], [int(y + "1") for y in "+--++++++--+"])
+cones_N, cones_fewest = cones_data.N, _proved_optimum(cones_data).mistakes
 _search = ConeSearch(
-    [tuple(y * v for v in x) for x, y in zip(few.scaled_xs, few.ys)], 0, cones_fewest
+    [tuple(y * v for v in x) for x, y in zip(cones_data.scaled_xs, cones_data.ys)], 0, cones_fewest
 )
 assert not any(_search.steps())  # no cone hides a better w
 _cones = ConeTree.from_nested_cuts([(1, 0), (0, 1)], _search.roots)
-assert _cones.proved_lower_bound(few) == cones_fewest > len(_proved_optimum(few).certificates)
+assert (
+    _cones.proved_lower_bound(cones_data)
+    == cones_fewest
+    > len(_proved_optimum(cones_data).certificates)
+)
 
 
 def cone_cuts() -> Picture:
     """Draw the cuts of the plane of the weights until no cone can hide a better w."""
-    return draw_cones(few, _cones, cones_fewest)
+    return draw_cones(cones_data, _cones, cones_fewest)
 
 
 # Certificates as a lower bound
 
-line = example("noisy", N=20, d=1, flips=4)
-of_line = _proved_optimum(line)
-hidden, sets = 4, len(of_line.certificates)
-assert sets == of_line.mistakes == 3 < hidden
+on_a_line = example("noisy", N=20, d=1, flips=4)
+optimum_on_a_line = _proved_optimum(on_a_line)
+flip_count, certificate_count = 4, len(optimum_on_a_line.certificates)
+assert certificate_count == optimum_on_a_line.mistakes == 3 < flip_count
 
 
 def sets_by_hand() -> str:
     """Return a row for each of the three certificates: examples, points and coefficients."""
     table = []
-    for certificate in of_line.certificates:
+    for certificate in optimum_on_a_line.certificates:
         terms = [
-            tuple(a * line.ys[n] * v for v in line.xs[n])
+            tuple(a * on_a_line.ys[n] * v for v in on_a_line.xs[n])
             for n, a in zip(certificate.examples, certificate.coefficients)
         ]
         assert not any(map(sum, zip(*terms)))
-        points = [f"{line.xs[n][1]}{'⁺' if line.ys[n] > 0 else '⁻'}" for n in certificate.examples]
+        points = [
+            f"{on_a_line.xs[n][1]}{'⁺' if on_a_line.ys[n] > 0 else '⁻'}"
+            for n in certificate.examples
+        ]
         names = ", ".join(map(str, certificate.examples))
         table.append((names, ", ".join(points), ", ".join(map(str, certificate.coefficients))))
     return rows(table)
 
 
 best_of_iris = _proved_optimum(iris)
-wrong, right = best_of_iris.mistaken[0], iris.N - best_of_iris.mistakes
-pla_wrong = pla(iris, max_updates=1000).mistakes
+mistaken_flower, right_count = best_of_iris.mistaken[0], iris.N - best_of_iris.mistakes
+pla_mistakes = pla(iris, max_updates=1000).mistakes
 
 
 _alone = [n for n in range(iris.N) if separability(_without(iris, n)).separable]
 alone = " and ".join(map(str, _alone))
-assert wrong in _alone and all(
-    wrong in certificate.examples for certificate in best_of_iris.certificates
+assert mistaken_flower in _alone and all(
+    mistaken_flower in certificate.examples for certificate in best_of_iris.certificates
 )
-assert wrong in separability(iris).examples
+assert mistaken_flower in separability(iris).examples
 
 
 # Pocket against the optimum
@@ -258,21 +266,22 @@ assert _medians[_NOISY, 10] == best.mistakes and _rows[-1][1] == 1 < _medians[_I
 assert _rows[1] == ("`xor`", 1, "1,000", "1, 1, 1", _rows[1][4])
 
 
-def against() -> str:
-    """Return rows on sets: the fewest mistakes, T, and Pocket's mistakes in ten runs."""
+def pocket_and_optimum() -> str:
+    """Return rows on sets: the fewest mistakes, T, and in ten runs those of Pocket and of w_T."""
     return rows(_rows)
 
 
-pairs = Dataset([[0], [0], [1], [1], [1]], [+1, -1, +1, -1, -1])
-of_pairs = _proved_optimum(pairs)
-assert of_pairs.mistakes == 2 == len(of_pairs.certificates)
+paired_points = Dataset([[0], [0], [1], [1], [1]], [+1, -1, +1, -1, -1])
+optimum_of_pairs = _proved_optimum(paired_points)
+assert optimum_of_pairs.mistakes == 2 == len(optimum_of_pairs.certificates)
 
 
-between = Dataset([[0], [1], [2]], [-1, +1, -1])
-by_hand = _certificate(between).coefficients
+plus_between_minuses = Dataset([[0], [1], [2]], [-1, +1, -1])
+by_hand = _certificate(plus_between_minuses).coefficients
 assert by_hand == (1, 2, 1)
 
-multiplied = Dataset([[*x[1:], x[1] * x[2]] for x in xor.xs], xor.ys)
-lifted = pla(multiplied)
-assert lifted.status == "converged" and separability(multiplied).separable
-assert sum(a * xor.ys[n] * multiplied.xs[n][3] for n, a in zip(range(4), (1, 1, 1, 1))) == -1
+with_product = Dataset([[*x[1:], x[1] * x[2]] for x in xor.xs], xor.ys)
+with_product_run = pla(with_product)
+assert with_product_run.status == "converged" and separability(with_product).separable
+# with the product as a third feature the certificate of XOR no longer sums to 0
+assert sum(a * xor.ys[n] * with_product.xs[n][3] for n, a in zip(range(4), (1, 1, 1, 1))) == -1

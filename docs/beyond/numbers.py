@@ -74,18 +74,18 @@ petals = Dataset(
     irises.ys,
     names=["petal length in cm"],
 )
-run, rounded = pla(petals), float_pla(as_floats(petals), petals.ys)
+run, float_run = pla(petals), float_pla(as_floats(petals), petals.ys)
 exact_weights = [run.w0, *(w for *_, w in run.replay())]
-T, T_in_floats = run.updates, len(rounded.n)
-parted = next(t for t, (n, m) in enumerate(zip(run.n, rounded.n)) if n != m)
-w_parted = exact_weights[parted]
-zero_at, next_in_floats = run.n[parted], rounded.n[parted]
+T, T_in_floats = run.updates, len(float_run.n)
+first_difference = next(t for t, (n, m) in enumerate(zip(run.n, float_run.n)) if n != m)
+w_at_difference = exact_weights[first_difference]
+zero_at, next_in_floats = run.n[first_difference], float_run.n[first_difference]
 zero_x = petals.xs[zero_at][1]
 
-assert run.status == "converged" and rounded.has_converged
-assert (T, T_in_floats, parted, zero_at) == (11, 7, 4, 53)
-assert petals.ys[zero_at] == -1 and dot(w_parted, petals.xs[zero_at]) == 0
-assert not Hypothesis(rounded.weights[-1]).mistakes(petals)
+assert run.status == "converged" and float_run.has_converged
+assert (T, T_in_floats, first_difference, zero_at) == (11, 7, 4, 53)
+assert petals.ys[zero_at] == -1 and dot(w_at_difference, petals.xs[zero_at]) == 0
+assert not Hypothesis(float_run.weights[-1]).mistakes(petals)
 assert not run.mistakes
 
 
@@ -93,7 +93,7 @@ def two_runs() -> Picture:
     """Draw the exact line and the dashed line of floats after each update."""
     steps = []
     for t, w in enumerate(exact_weights):
-        float_w = rounded.weights[min(t, T_in_floats)]
+        float_w = float_run.weights[min(t, T_in_floats)]
         float_texts = list(map(repr, float_w))
         n = run.n[t] if t < T else None
         steps.append(Step(w, n, dashed_w=float_texts, sentence=_describe_step(t)))
@@ -101,7 +101,7 @@ def two_runs() -> Picture:
         petals,
         steps,
         "PLA in exact numbers and in floats",
-        "The two runs part after update 4.",
+        "The two runs part at update 4.",
         ring_meaning="next in the exact run",
         dashed_meaning="in floats",
     )
@@ -111,10 +111,10 @@ def two_runs() -> Picture:
 
 
 def _first_with_two_lines() -> int:
-    """Return the first t after which both lines are among the flowers, and differ."""
+    """Return the first t > `first_difference` at which both lines are among the flowers."""
     lengths = [x[1] for x in petals.xs]
-    for t in range(parted + 1, T_in_floats + 1):
-        lines = [-w[0] / w[1] for w in (exact_weights[t], rounded.weights[t])]
+    for t in range(first_difference + 1, T_in_floats + 1):
+        lines = [-w[0] / w[1] for w in (exact_weights[t], float_run.weights[t])]
         if all(min(lengths) < line < max(lengths) for line in lines):
             return t
     raise AssertionError
@@ -153,16 +153,16 @@ def _describe_step(t: int) -> str:
     exact = f"t = {t}: next, the exact run corrects flower {run.n[t]}"
     if t >= T_in_floats:
         return f"{exact}; the run in floats is done."
-    if run.n[t] == rounded.n[t]:
+    if run.n[t] == float_run.n[t]:
         return f"{exact}, and so does the run in floats."
-    return f"{exact}, the run in floats flower {rounded.n[t]}."
+    return f"{exact}, the run in floats flower {float_run.n[t]}."
 
 
 def _both_runs(first: int, end: int) -> str:
     table: list[list[object]] = []
     for t in range(first, end):
-        float_w = rounded.weights[t] if t <= T_in_floats else None
-        float_n = rounded.n[t] if t < T_in_floats else "none: done" if t == T_in_floats else ""
+        float_w = float_run.weights[t] if t <= T_in_floats else None
+        float_n = float_run.n[t] if t < T_in_floats else "none: done" if t == T_in_floats else ""
         table.append(
             [
                 t,
@@ -177,7 +177,7 @@ def _both_runs(first: int, end: int) -> str:
 
 def where_they_part() -> str:
     """Return rows on both runs, from the last shared update on."""
-    return _both_runs(parted - 1, parted + 4)
+    return _both_runs(first_difference - 1, first_difference + 4)
 
 
 one_sign = python("""
@@ -188,7 +188,7 @@ w_1 = Fraction("1.4") - Fraction("4.7") + Fraction("1.4") + Fraction("1.4")
 w_1, 2 + w_1 * 4
 """)
 assert [str(petals.xs[n][1]) for n in run.n[:4]] == ["7/5", "47/10", "7/5", "7/5"]
-assert 2.0 + rounded.weights[parted][1] * 4.0 < 0
+assert 2.0 + float_run.weights[first_difference][1] * 4.0 < 0
 
 # --- a run in floats that ends with a mistake
 
@@ -197,9 +197,14 @@ _THREE = Dataset(
     [+1, -1, -1],
 )
 _exact, _rounded = pla(_THREE), float_pla(as_floats(_THREE), _THREE.ys)
-in_ints, in_floats = _exact.n, _rounded.n
-left, w_2 = Hypothesis(_rounded.weights[-1]).mistakes(_THREE), list(_exact.replay())[2][2]
-assert _rounded.has_converged and len(in_floats) == 2 and left and not _exact.mistakes
+corrected_exactly, corrected_in_floats = _exact.n, _rounded.n
+mistakes_left, w_2 = Hypothesis(_rounded.weights[-1]).mistakes(_THREE), list(_exact.replay())[2][2]
+assert (
+    _rounded.has_converged
+    and len(corrected_in_floats) == 2
+    and mistakes_left
+    and not _exact.mistakes
+)
 
 
 def _products(n: int) -> list[float]:
@@ -212,14 +217,16 @@ def three_margins() -> str:
     table = []
     for n, (x, y) in enumerate(zip(_THREE.xs, _THREE.ys)):
         a, b, c = _products(n)
-        in_floats = y * (a + b + c)
-        text = f"{in_floats:.3g}" if abs(in_floats) < 1 else repr(in_floats)
+        float_margin = y * (a + b + c)
+        text = f"{float_margin:.3g}" if abs(float_margin) < 1 else repr(float_margin)
         table.append((n, f"{format_value(x[1:])}, {y:+d}", exact_text(y * dot(w_2, x)), text))
     return rows(table)
 
 
 def four_sums() -> str:
-    """Return rows on four ways to add the score of example 2; only the exact sum is right."""
+    """Return rows on four ways to compute the score of example 2; only the exact sum has the right
+    sign.
+    """
     a, b, c = _products(2)
     exact = Fraction(dot(w_2, _THREE.xs[2]))
     sums: list[tuple[str, str, float | Fraction]] = [
@@ -243,7 +250,7 @@ def same_run(data: Dataset, xs: list[list[float]]) -> bool:
     return tuple(float_pla(xs, data.ys).n) == pla(data).n
 
 
-def in_millimetres() -> str:
+def times_their_scale() -> str:
     """Return rows on sets that are multiplied by their scale: sqrt(T) R^2 is far below 2^53."""
     table: list[list[object]] = []
     for name, data in _sets():
@@ -287,7 +294,7 @@ def least_margin(data: Dataset) -> Fraction:
 
 
 def margins_and_rounding() -> str:
-    """Return rows on the same sets: T, least margin, error bound, and which is larger."""
+    """Return rows on sets: T, least margin, error bound, and whether the margin exceeds it."""
     table: list[list[object]] = []
     for name, data in _sets():
         updates, margin = pla(data).updates, least_margin(data)

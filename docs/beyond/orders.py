@@ -8,21 +8,21 @@ from itertools import groupby
 
 from _tools import python, rows
 from _tools.orders import FIVE_ORDERS, applicants_with_units
+from _tools.separators import bound_of, set_named
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.theory.margins import corrections_needed
-from perceptron_ref.theory.separability import Separable, separability
 
 D = example("credit")
 plane = applicants_with_units()
 NAMES = ("cyclic", "restart", "random-permutation", "random", "worst-margin")
 assert set(NAMES) == set(FIVE_ORDERS) <= set(strategies())
 runs = {name: pla(D, name) for name in NAMES}
-drawn = {name: pla(plane, name) for name in NAMES}
-known, run = len(runs), runs["cyclic"]
+plane_runs = {name: pla(plane, name) for name in NAMES}
+order_count, run = len(runs), runs["cyclic"]
 passes = -(-run.visits // D.N)
 assert run.visits % D.N and all(order_run.status == "converged" for order_run in runs.values())
 
@@ -32,12 +32,16 @@ def line_of(w: Sequence[Fraction]) -> tuple[Fraction, ...]:
     return tuple(v / sum(map(abs, w)) for v in w)
 
 
-assert len({line_of(order_run.w) for order_run in drawn.values()}) == len(drawn)
+assert len({line_of(order_run.w) for order_run in plane_runs.values()}) == len(plane_runs)
 
 # --- two orders, side by side ------------------------------------------------------------------
 
-cycle, again = drawn["cyclic"], drawn["restart"]
-assert cycle.updates > again.updates and cycle.n[:2] == again.n[:2] and cycle.n[2] != again.n[2]
+cyclic_in_plane, restart_in_plane = plane_runs["cyclic"], plane_runs["restart"]
+assert (
+    cyclic_in_plane.updates > restart_in_plane.updates
+    and cyclic_in_plane.n[:2] == restart_in_plane.n[:2]
+    and cyclic_in_plane.n[2] != restart_in_plane.n[2]
+)
 
 
 def _draw_order(run_of_order: Run, name: str) -> Picture:
@@ -55,12 +59,12 @@ def _draw_order(run_of_order: Run, name: str) -> Picture:
 
 def cyclic_side() -> Picture:
     """Draw the naive cycle."""
-    return _draw_order(cycle, "Naive cycle")
+    return _draw_order(cyclic_in_plane, "Naive cycle")
 
 
 def restart_side() -> Picture:
     """Draw the order `restart`."""
-    return _draw_order(again, "Restart")
+    return _draw_order(restart_in_plane, "Restart")
 
 
 # --- words, fair orders --------------------------------------------------------------------------
@@ -124,25 +128,11 @@ SETS = (
 )
 
 
-def _set_named(text: str) -> Dataset:
-    """Return the example set that a text such as "pair:m=10" names."""
-    name, _, option = text.partition(":")
-    key, _, value = option.partition("=")
-    return example(name, **({key: int(value)} if key else {}))
+data_of = {text: set_named(text) for text in SETS}
 
 
-data_of = {text: _set_named(text) for text in SETS}
-
-
-def _bound(data: Dataset) -> Fraction:
-    """Return R^2 / rho^2."""
-    separator = separability(data)
-    assert isinstance(separator, Separable)
-    return separator.bound
-
-
-sets = len(SETS)
-bounds = {text: _bound(data) for text, data in data_of.items()}
+set_count = len(SETS)
+bounds = {text: bound_of(data) for text, data in data_of.items()}
 runs_on_sets = {text: {s: pla(data, s) for s in NAMES} for text, data in data_of.items()}
 fewest = {
     text: min(order_run.updates for order_run in runs_of_set.values())
@@ -152,7 +142,7 @@ most = {
     text: max(order_run.updates for order_run in runs_of_set.values())
     for text, runs_of_set in runs_on_sets.items()
 }
-factor = most["credit"] // fewest["credit"]
+ratio_on_credit = most["credit"] // fewest["credit"]
 assert all(
     order_run.status == "converged" and order_run.updates <= bounds[text]
     for text, runs_of_set in runs_on_sets.items()
@@ -170,7 +160,7 @@ assert runs_on_sets["pingpong:m=5"]["cyclic"].updates == most["pingpong:m=5"]
 assert set(data_of["pingpong:m=5"].ys) == {+1} and data_of["pingpong:m=5"].N == 3
 
 
-def compared() -> str:
+def updates_by_order() -> str:
     """Return rows on sets: T in every order, with the smallest in bold, and the bound."""
     table = []
     for text, runs_on_set in runs_on_sets.items():
@@ -183,18 +173,21 @@ def compared() -> str:
 # --- the built-in strategies ---------------------------------------------------------------------
 
 
-restart = runs["restart"]
-worst, normalized = runs["worst-margin"], pla(D, strategy("worst-margin", normalized=True))
+restart_run = runs["restart"]
+worst_margin_run, normalized_run = (
+    runs["worst-margin"],
+    pla(D, strategy("worst-margin", normalized=True)),
+)
 
 
 # --- until right ---------------------------------------------------------------------------------
 
-until = pla(D, "cyclic:until_right=True")
+until_right_run = pla(D, "cyclic:until_right=True")
 
 
 def _stretches() -> list[list[tuple[int, int, tuple[Fraction, ...]]]]:
     """Return the updates (t, n, w_t) of the run, grouped into stretches on the same example."""
-    steps = [(t, n, w) for t, n, w, _ in until.replay()]
+    steps = [(t, n, w) for t, n, w, _ in until_right_run.replay()]
     return [list(stretch) for _, stretch in groupby(steps, key=lambda step: step[1])]
 
 
@@ -222,18 +215,20 @@ def stretches() -> str:
 
 
 plane_N = plane.N
-missed = f"{100 * (1 - 1 / plane.N) ** (5 * plane.N):.1f}%"
+chance_of_a_miss = f"{100 * (1 - 1 / plane.N) ** (5 * plane.N):.1f}%"
 
 # --- what an order costs -------------------------------------------------------------------------
 
-assert worst.dot_products == D.N * (worst.updates + 1) + worst.visits
+assert (
+    worst_margin_run.dot_products == D.N * (worst_margin_run.updates + 1) + worst_margin_run.visits
+)
 
 
 # --- an order of your own ------------------------------------------------------------------------
 
 
-def own() -> str:
-    """Run PLA in an order that four lines define."""
+def own_order() -> str:
+    """Run PLA in an order that three lines define."""
     return python("""
 from perceptron_ref import example, pla
 def last_first(view):
@@ -252,16 +247,16 @@ k_15, k_15_plus = (corrections_needed([0, "-7.5"], [1, 2], +1, 1, z) for z in (0
 assert (k_14, k_15, k_15_plus) == (3, 4, 3)
 
 
-def expected_misses() -> str:
-    """Return rows on N: the chances that N, 5N and 10N independent draws all miss one example."""
+def chances_of_a_miss() -> str:
+    """Return rows on N: the chances that N, 5N and 10N independent draws miss a given example."""
     table = []
     for size in (10, 100, 1000):
-        chances = [(1 - 1 / size) ** (factor * size) for factor in (1, 5, 10)]
+        chances = [(1 - 1 / size) ** (draws_per_example * size) for draws_per_example in (1, 5, 10)]
         table.append([size, *(f"{100 * chance:.3g}%" for chance in chances)])
     return rows(table)
 
 
-def left_out_wrong() -> list[int]:
+def wrong_if_left_out() -> list[int]:
     """Return the examples of the logical or that PLA gets wrong if the data lack them."""
     data, wrong = example("or"), []
     for n in range(data.N):
@@ -278,9 +273,9 @@ def never_zero(view: View) -> Iterator[range]:
         yield range(1, len(view))
 
 
-assert left_out_wrong() == [0, 1, 2]
-helped = pla(example("or"), never_zero)
-assert helped.status == "converged" and 0 in helped.n
+assert wrong_if_left_out() == [0, 1, 2]
+run_without_zero = pla(example("or"), never_zero)
+assert run_without_zero.status == "converged" and 0 in run_without_zero.n
 assert (
     _mistakes_after_visits(example("or"), [1, 2, 3] * 100)
     == _mistakes_after_visits(example("or"), [1])

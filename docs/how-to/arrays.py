@@ -7,7 +7,7 @@ from _tools import Desk
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
 
-run = draw_run(pla(example("credit-2d")))
+run_picture = draw_run(pla(example("credit-2d")))
 
 desk = Desk()
 desk.file(

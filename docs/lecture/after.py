@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import cycle
-from math import log2
+from math import exp, log2
 from random import Random
 
 from _tools.live_pictures import live_picture
@@ -15,7 +15,7 @@ from perceptron_ref.theory.separability import NotSeparable, Separable, separabi
 # new data: the same draws as in docs/live/picture_kinds.js
 
 TARGET = (1, 2, -3)
-_SMALL = {"hands": False, "steps": False}
+_WITHOUT_CONTROLS = {"hands": False, "steps": False}
 
 
 def sample(N: int, seed: int) -> Dataset:
@@ -28,7 +28,7 @@ def sample(N: int, seed: int) -> Dataset:
     return Dataset(rows, [1 if dot(TARGET, (1, *row)) > 0 else -1 for row in rows])
 
 
-def share(N: int) -> str:
+def share_of_mistakes(N: int) -> str:
     """Return the share of mistakes on 400 test examples after PLA on N training examples."""
     examples = sample(64, 3)
     training = Dataset([x[1:] for x in examples.xs[:N]], examples.ys[:N])
@@ -45,7 +45,7 @@ unseen = live_picture(
     (700, 360),
     knobs=[("N", 2, 64, 2, 16)],
     count=False,
-    **_SMALL,
+    **_WITHOUT_CONTROLS,
 )
 
 # XOR
@@ -55,7 +55,7 @@ assert isinstance(separability(XOR), NotSeparable)
 
 
 def with_product(xs: list[list[int]]) -> Dataset:
-    """Return the XOR labels on the inputs (x_1, x_2), with x_1 x_2 as a third feature."""
+    """Return a set with the XOR labels and the features x_1, x_2 and x_1 x_2."""
     return Dataset([[x_1, x_2, x_1 * x_2] for x_1, x_2 in xs], XOR.ys)
 
 
@@ -92,9 +92,14 @@ loss = live_picture(
     (700, 360),
     knobs=[("margin", -3, 3, 0.1, -0.5)],
     count=False,
-    **_SMALL,
+    **_WITHOUT_CONTROLS,
 )
-hinge, logistic, of_pla = Fraction(1, 2), f"{log2(1 + 2.718281828**-0.5):.2f}", max(0, -1)
+# on an example of margin 0.5
+hinge_loss, logistic_loss, pla_loss = (
+    Fraction(1, 2),
+    f"{log2(1 + exp(-0.5)):.2f}",
+    max(0, -0.5),
+)
 AND = example("and")
 
 
@@ -116,5 +121,5 @@ def with_rates(data: Dataset, power: int) -> int:
     return len(steps)
 
 
-T_of_falling, T_of_fixed = with_rates(AND, 1), with_rates(AND, 0)
-assert T_of_fixed == pla(AND).updates != T_of_falling
+T_falling_rates, T_fixed_rate = with_rates(AND, 1), with_rates(AND, 0)
+assert T_fixed_rate == pla(AND).updates != T_falling_rates

@@ -9,22 +9,16 @@ from typing import TYPE_CHECKING
 from _tools import python, rows
 from _tools.live_pictures import live_picture, still_picture
 from _tools.orders import FIVE_ORDERS
+from _tools.separators import separator_of, set_named
 
 from perceptron_ref import Dataset, dot, example, pla, squared_norm
 from perceptron_ref.theory.convergence import corrects_mistakes
 from perceptron_ref.theory.derivation import derive
 from perceptron_ref.theory.proof import Proof
-from perceptron_ref.theory.separability import Separable, Separator, separability
+from perceptron_ref.theory.separability import Separator, separability
 
 if TYPE_CHECKING:
     from perceptron_ref import Run
-
-
-def largest_margin(data: Dataset) -> Separable:
-    """Return the separator of largest margin of data that are linearly separable."""
-    separator = separability(data)
-    assert isinstance(separator, Separable)
-    return separator
 
 
 # the picture: two coordinates and x_0 = 0, so that lengths in the plane are the lengths of vectors
@@ -51,7 +45,7 @@ def _flat(points: list[tuple[int, int, int]]) -> Dataset:
     return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points]).with_x0(0)
 
 
-_flat_run, stage_best = pla(_flat(ROWS)), largest_margin(_flat(ROWS))
+_flat_run, stage_best = pla(_flat(ROWS)), separator_of(_flat(ROWS))
 stage_T = _flat_run.updates
 assert (stage_T, stage_best.bound, stage_best.w_f) == (9, Fraction(445, 18), (0, 5, 8))
 _, _n, _before, _after = list(_flat_run.replay())[ASK]
@@ -59,7 +53,7 @@ assert _before[1] * _after[2] < _before[2] * _after[1]  # the line turns clockwi
 assert dot(_before, _flat(ROWS).xs[_n]) < 0 < _flat(ROWS).ys[_n]  # update 3 corrects a circle
 _next = _flat(ROWS).xs[_flat_run.n[ASK + 1]]
 assert dot(_before, _next) < 0 == dot(_after, _next)  # a cross that was right is now on the line
-_bounds = {name: largest_margin(_flat(points)).bound for name, points in MORE_SETS.items()}
+_bounds = {name: separator_of(_flat(points)).bound for name, points in MORE_SETS.items()}
 assert _bounds["wide"] < stage_best.bound < _bounds["narrow"]
 assert pla(_flat(MORE_SETS["tight"])).updates == _bounds["tight"]
 
@@ -106,7 +100,7 @@ stills = {
 
 D = example("and")
 run = pla(D)
-best = largest_margin(D)
+best = separator_of(D)
 proof = Proof(run, best.w_f)
 N, d, T = D.N, D.d, run.updates
 w_f = tuple(map(Fraction, best.w_f))
@@ -123,7 +117,7 @@ assert all(cosines[t] > least_cosines[t] for t in range(1, T + 1))
 assert any(later < cosine for cosine, later in zip(cosines[1:], cosines[2:]))  # the cosine may fall
 
 
-def live() -> str:
+def all_updates() -> str:
     """Return rows on t: both sides of three inequalities, w_t, n(t) and its margin."""
     margins = [margin for margin, _, _ in corrects_mistakes(proof)]
     return rows(
@@ -181,7 +175,7 @@ def choices_of_w_f() -> str:
 
 
 ten_times = Dataset([[10 * x_i for x_i in x[1:]] for x in D.xs], D.ys).with_x0(10)
-assert pla(ten_times).n == run.n and largest_margin(ten_times).bound == bound
+assert pla(ten_times).n == run.n and separator_of(ten_times).bound == bound
 
 # from another start, with another learning rate
 
@@ -209,17 +203,17 @@ def starts() -> str:
 
 def is_bounded(finished_run: Run) -> bool:
     """Tell whether T <= R^2/rho^2 + 2 |w_0| / (eta rho), in exact arithmetic."""
-    excess = finished_run.updates - largest_margin(finished_run.data).bound
+    excess = finished_run.updates - separator_of(finished_run.data).bound
     squared_start = squared_norm(finished_run.w0) / finished_run.eta**2
     return bool(
-        excess <= 0 or excess**2 <= 4 * squared_start / largest_margin(finished_run.data).rho2
+        excess <= 0 or excess**2 <= 4 * squared_start / separator_of(finished_run.data).rho2
     )
 
 
-for name in ("or", "credit-2d", "spam", "iris-setosa"):
-    for size in (1, -3, 40):
-        other = example(name)
-        assert is_bounded(pla(other, w0=[size] * (1 + other.d), eta=Fraction(2, 3)))
+for _name in ("or", "credit-2d", "spam", "iris-setosa"):
+    for _w0_i in (1, -3, 40):
+        _data = example(_name)
+        assert is_bounded(pla(_data, w0=[_w0_i] * (1 + _data.d), eta=Fraction(2, 3)))
 
 # the distance between T and its bound
 
@@ -229,22 +223,15 @@ NAMES = (
 )
 
 
-def set_named(name: str) -> Dataset:
-    """Return the example set that the command line calls by this name."""
-    data, _, option = name.partition(":")
-    key, _, value = option.partition("=")
-    return example(data, **({key: int(value)} if key else {}))
-
-
 def measure(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]]:
     """Return (name, N, d, T in the naive cycle, R^2/rho^2) of each set."""
     sets = [(name, set_named(name)) for name in names]
-    return [(name, D.N, D.d, pla(D).updates, largest_margin(D).bound) for name, D in sets]
+    return [(name, D.N, D.d, pla(D).updates, separator_of(D).bound) for name, D in sets]
 
 
-found = measure(NAMES)
-ratios = sorted(float(T / limit) for *_, T, limit in found)
-how_many = len(ratios)
+measured_sets = measure(NAMES)
+ratios = sorted(float(T / limit) for *_, T, limit in measured_sets)
+set_count = len(ratios)
 below_a_tenth = sum(ratio < 0.1 for ratio in ratios)
 assert ratios[0] < 1 / 100 and ratios[-1] == 1
 
@@ -253,7 +240,7 @@ def all_sets() -> str:
     """Return rows on sets: name, N, d, T, its bound, and their ratio."""
     return rows(
         (f"`{name}`", N, d, f"{T:,}", f"{float(limit):,.2f}", float(T / limit))
-        for name, N, d, T, limit in found
+        for name, N, d, T, limit in measured_sets
     )
 
 
@@ -287,13 +274,13 @@ def worst() -> str:
 
 
 HIGHEST_D, HIGHEST_M = 6, 12
-for order in FIVE_ORDERS:
+for _order in FIVE_ORDERS:
     assert all(
-        pla(example("powers", d=d), order).updates == 2 ** (2 * d - 1)
+        pla(example("powers", d=d), _order).updates == 2 ** (2 * d - 1)
         for d in range(1, HIGHEST_D + 1)
     )
     assert all(
-        pla(example("pair", m=m), order).updates == 4 * m**2 + 4 * m + 5
+        pla(example("pair", m=m), _order).updates == 4 * m**2 + 4 * m + 5
         for m in range(HIGHEST_M + 1)
     )
 
@@ -305,7 +292,7 @@ def quiz_rows() -> str:
     table = []
     for name in ("hadamard:k=4", "and", "credit-2d", "pair:m=10"):
         data = set_named(name)
-        separator = largest_margin(data)
+        separator = separator_of(data)
         ratio = sqrt(separator.bound)
         choices = (
             ratio,
@@ -324,13 +311,13 @@ def quiz_rows() -> str:
 
 # the exercises
 
-or_run, or_best = pla(example("or")), largest_margin(example("or"))
+or_run, or_best = pla(example("or")), separator_of(example("or"))
 assert or_best.w_f == (-1, 2, 2)
 assert [or_best.R2, 1 / or_best.rho2, or_best.bound] == [3, 9, 27]
 assert or_run.updates == 9
 
 unequal = Dataset([[1, 0], [-1, 5]], [1, 1])
-unequal_best = largest_margin(unequal)
+unequal_best = separator_of(unequal)
 assert dot(*unequal.xs) == 0 and pla(unequal).updates == 2
 assert unequal_best.R2 == 27 and 1 / unequal_best.rho2 == Fraction(1, 2) + Fraction(1, 27)
 assert unequal_best.bound == Fraction(29, 2)
@@ -347,8 +334,9 @@ def corrected_anyway() -> list[tuple[Fraction, ...]]:
     return weights
 
 
-anyway = corrected_anyway()
-assert all(dot(w_f, w) >= t * least for t, w in enumerate(anyway))
-assert all(dot(w, D.xs[3]) <= 0 for w in anyway)
-too_long = next(t for t, w in enumerate(anyway) if squared_norm(w) > t * R2)
-assert [list(anyway[k * N]) for k in (1, 4)] == [[-2, 0, 0], [-8, 0, 0]]
+weights_after_all_visits = corrected_anyway()
+assert all(dot(w_f, w) >= t * least for t, w in enumerate(weights_after_all_visits))
+assert all(dot(w, D.xs[3]) <= 0 for w in weights_after_all_visits)
+# corrections of right examples, too: w_t grows past sqrt(t) R, so the proof fails there
+too_long = next(t for t, w in enumerate(weights_after_all_visits) if squared_norm(w) > t * R2)
+assert [list(weights_after_all_visits[k * N]) for k in (1, 4)] == [[-2, 0, 0], [-8, 0, 0]]

@@ -9,27 +9,20 @@ from typing import Any
 from _tools import format_value, output, python, rows
 from _tools.live_pictures import live_picture, still_picture
 from _tools.orders import FIVE_ORDERS
+from _tools.separators import separator_of
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla
-from perceptron_ref.theory.separability import Separable, separability
 
-
-def _separable(data: Dataset) -> Separable:
-    separator = separability(data)
-    assert isinstance(separator, Separable)
-    return separator
-
-
-plane, record = example("credit-2d"), example("credit")
+plane, credit = example("credit-2d"), example("credit")
 ANSWERS = {+1: "+1", 0: "0", -1: "−1"}
 
 # --- the picture, and the line by hand
 
 by_hand = Hypothesis([-8, 2, -2], names=plane.names)
-WHOLE = {  # rounded, because the picture has examples only at whole numbers
+LABEL_OF_POINT = {  # rounded, because the picture has examples only at whole numbers
     (round(salary), round(debt)): y for (_, salary, debt), y in zip(plane.xs, plane.ys)
 }
-ROWS = [(salary, debt, y) for (salary, debt), y in WHOLE.items()]
+ROWS = [(salary, debt, y) for (salary, debt), y in LABEL_OF_POINT.items()]
 _rounded = Dataset([row[:2] for row in ROWS], [row[2] for row in ROWS])
 rounded_N = _rounded.N
 assert not by_hand.mistakes(_rounded) and rounded_N < plane.N
@@ -60,8 +53,8 @@ def _approved(w: list[int]) -> int:
 
 
 approved_at = {threshold: _approved([-threshold, 1, 0]) for threshold in (8, 11)}
-yes_of_both = _approved([-8, 2, -2]), _approved([-24, 6, -6])
-assert yes_of_both[0] == yes_of_both[1] and approved_at[8] > approved_at[11]
+approved_by_both = _approved([-8, 2, -2]), _approved([-24, 6, -6])
+assert approved_by_both[0] == approved_by_both[1] and approved_at[8] > approved_at[11]
 
 
 def sums_by_hand() -> str:
@@ -76,7 +69,7 @@ def sums_by_hand() -> str:
 
 
 def scores_by_hand() -> str:
-    """Return rows on the same five: the score as a dot product, h, y and the margin."""
+    """Return rows on the first five applicants: the score as a dot product, h, y and the margin."""
     table: list[list[object]] = []
     for n, (x, y) in enumerate(zip(plane.xs[:5], plane.ys)):
         terms = " + ".join(
@@ -101,25 +94,26 @@ def _minus(text: str) -> str:
     return text.replace("+ −", "− ").replace("-", "−")
 
 
+# applicant 1 earns more and owes more than applicants 2, 3 and 4
 assert all(plane.xs[1][1] > x[1] and plane.xs[1][2] > x[2] for x in plane.xs[2:5])
 assert not by_hand.mistakes(plane)
 
 # --- L2.2 in four features: the weights that PLA finds
 
-run = pla(record)
+run = pla(credit)
 g = run.hypothesis
 threshold = g.threshold
-assert run.status == "converged" and not g.mistakes(record)
-approved = record.ys.count(+1)
+assert run.status == "converged" and not g.mistakes(credit)
+approved = credit.ys.count(+1)
 
 
 def _products(n: int) -> list[Fraction]:
-    return [w_i * x_i for w_i, x_i in zip(g.w[1:], record.xs[n][1:])]
+    return [w_i * x_i for w_i, x_i in zip(g.w[1:], credit.xs[n][1:])]
 
 
 def four_features() -> str:
     """Return rows on features: the weight, then value and product for applicants 0 and 1."""
-    first, second = record.xs[0], record.xs[1]
+    first, second = credit.xs[0], credit.xs[1]
     table: list[list[object]] = [
         [name.replace("_", " "), w_i, first[i], _products(0)[i - 1], second[i], _products(1)[i - 1]]
         for i, (name, w_i) in enumerate(g.weights.items(), start=1)
@@ -127,7 +121,7 @@ def four_features() -> str:
     sums = [sum(_products(n)) for n in (0, 1)]
     table.append(["sum", "", "", sums[0], "", sums[1]])
     table.append(["sum − threshold", "", "", sums[0] - threshold, "", sums[1] - threshold])
-    answers = [f"{g(x[1:]):+d}, {y:+d}" for x, y in zip(record.xs[:2], record.ys)]
+    answers = [f"{g(x[1:]):+d}, {y:+d}" for x, y in zip(credit.xs[:2], credit.ys)]
     table.append(["$h(x)$ and $y$", "", "", answers[0], "", answers[1]])
     assert _products(0)[0] < 0 > _products(0)[3]
     assert _products(1)[0] + _products(1)[1] > threshold
@@ -135,7 +129,7 @@ def four_features() -> str:
     return rows(table)
 
 
-against = _products(0)[0] + _products(0)[3]
+products_against = _products(0)[0] + _products(0)[3]
 sum_of_0, sum_of_1 = sum(_products(0)), sum(_products(1))
 assert sum_of_0 > threshold > sum_of_1
 
@@ -151,24 +145,24 @@ D.ys[:6]
 
 # --- what a weight means
 
-hypothesis_of_order = {name: pla(record, name).hypothesis for name in FIVE_ORDERS}
-age = 1 + record.names.index("age")
+hypothesis_of_order = {name: pla(credit, name).hypothesis for name in FIVE_ORDERS}
+age = 1 + credit.names.index("age")
 months = Dataset(
-    [[12 * v if i == age else v for i, v in enumerate(x) if i] for x in record.xs], record.ys
+    [[12 * v if i == age else v for i, v in enumerate(x) if i] for x in credit.xs], credit.ys
 )
-same = Hypothesis([w_i / 12 if i == age else w_i for i, w_i in enumerate(g.w)])
-assert same.predict(months) == g.predict(record)
-w_of_age, w_of_months = g.w[age], same.w[age]
+months_hypothesis = Hypothesis([w_i / 12 if i == age else w_i for i, w_i in enumerate(g.w)])
+assert months_hypothesis.predict(months) == g.predict(credit)
+w_of_age, w_of_months = g.w[age], months_hypothesis.w[age]
 years_updates, months_updates = f"{run.updates:,}", f"{pla(months).updates:,}"
-years_bound = f"{float(_separable(record).bound):,.0f}"
-months_bound = f"{float(_separable(months).bound):,.0f}"
+years_bound = f"{float(separator_of(credit).bound):,.0f}"
+months_bound = f"{float(separator_of(months).bound):,.0f}"
 years_in_job = [h.weights["years_in_job"] for h in hypothesis_of_order.values()]
 assert [w_i > 0 for w_i in years_in_job].count(True) == 4 == len(years_in_job) - 1
 
 
 def spreads() -> str:
     """Return rows on features: the weight, the range, and their product in the score."""
-    spans = [(min(column), max(column)) for column in list(zip(*record.xs))[1:]]
+    spans = [(min(column), max(column)) for column in list(zip(*credit.xs))[1:]]
     return rows(
         [name.replace("_", " "), w_i, minimum, maximum, w_i * (maximum - minimum)]
         for (name, w_i), (minimum, maximum) in zip(g.weights.items(), spans)
@@ -177,14 +171,14 @@ def spreads() -> str:
 
 # --- L2.3: margins
 
-assert all(y * dot(g.w, x) > 0 for x, y in zip(record.xs, record.ys))
+assert all(y * dot(g.w, x) > 0 for x, y in zip(credit.xs, credit.ys))
 
 
 def margins_of_six() -> str:
     """Return rows on six applicants of four features: both forms of the score, h, y, the margin."""
     table = []
     for n in range(6):
-        x, y = record.xs[n], record.ys[n]
+        x, y = credit.xs[n], credit.ys[n]
         sum_minus_threshold = dot(g.w[1:], x[1:]) - threshold
         assert sum_minus_threshold == g.score(x[1:]) == dot(g.w, x)
         table.append(
@@ -195,9 +189,9 @@ def margins_of_six() -> str:
 
 # --- L2.4: the line that PLA finds, and its normal
 
-flat = pla(plane)
-w_0, w_1, w_2 = flat.w
-assert flat.status == "converged" and w_1 > 0 > w_2
+plane_run = pla(plane)
+w_0, w_1, w_2 = plane_run.w
+assert plane_run.status == "converged" and w_1 > 0 > w_2
 fit_in_the_plane = output("python3 -m perceptron_ref fit example:credit-2d")
 _p, _q = ((x_1, -(w_0 + w_1 * x_1) / w_2) for x_1 in (Fraction(4), Fraction(12)))
 assert w_1 * (_q[0] - _p[0]) + w_2 * (_q[1] - _p[1]) == 0
@@ -211,7 +205,7 @@ def points_by_the_line() -> str:
         ("p + $(w_1, w_2)$ / 20", _p[0] + w_1 / 20, _p[1] + w_2 / 20),
         ("q − $(w_1, w_2)$ / 20", _q[0] - w_1 / 20, _q[1] - w_2 / 20),
     ]
-    h, longer, opposite = (Hypothesis([c * w_i for w_i in flat.w]) for c in (1, 3, -1))
+    h, longer, opposite = (Hypothesis([c * w_i for w_i in plane_run.w]) for c in (1, 3, -1))
     assert h.score(points[2][1:]) == (w_1**2 + w_2**2) / 20
     assert longer.predict(plane) == h.predict(plane)
     assert h.predict(plane) == [-y for y in opposite.predict(plane)]
@@ -241,18 +235,18 @@ def conventions() -> str:
     return rows([*table, ["mistakes", "", "", *mistakes]])
 
 
-# --- L1.1: five hypotheses that D cannot tell apart
+# --- L1.1: five hypotheses that agree on all of `credit`
 
 applicant = (30, 8, 5, 6)
 assert len(hypothesis_of_order) == 5 == len({h.w for h in hypothesis_of_order.values()})
 assert len({h(applicant) for h in hypothesis_of_order.values()}) == 2
-assert not any(h.mistakes(record) for h in hypothesis_of_order.values())
+assert not any(h.mistakes(credit) for h in hypothesis_of_order.values())
 
 
 def five_hypotheses() -> str:
     """Return rows on the five orders: the last weights, the mistakes, the answer."""
     return rows(
-        [f"`{name}`", h.w, h.mistakes(record), f"{h(applicant):+d}"]
+        [f"`{name}`", h.w, h.mistakes(credit), f"{h(applicant):+d}"]
         for name, h in hypothesis_of_order.items()
     )
 
@@ -260,7 +254,7 @@ def five_hypotheses() -> str:
 # --- Q1
 
 spam = example("spam")
-spam_run, _best = pla(spam), _separable(spam)
+spam_run, _best = pla(spam), separator_of(spam)
 SPEAK_FOR_SPAM = {"free", "drug", "fantastic", "deal"}
 
 

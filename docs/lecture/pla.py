@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from _tools import examples_of, format_value, output, python, rows
 from _tools.live_pictures import live_picture, still_picture
+from _tools.separators import bound_of
 
 from perceptron_ref import (
     Dataset,
@@ -26,7 +27,6 @@ from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.panel import Panel, draw_stacked_panels
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.proof import Proof
-from perceptron_ref.theory.separability import Separable, separability
 
 if TYPE_CHECKING:
     Weights = tuple[Fraction, ...]
@@ -40,7 +40,7 @@ T, N, visits = run.updates, D.N, run.visits
 assert run.status == "converged" and D.scale == 1
 
 
-def whole(value: object) -> str:
+def unbroken(value: object) -> str:
     """Return the text of a value, with spaces at which no line breaks."""
     return format_value(value).replace(" ", "\N{NO-BREAK SPACE}")
 
@@ -53,13 +53,6 @@ def margin_of(w: Sequence[Fraction], n: int, data: Dataset = D) -> Fraction:
 def multiple_of_x(c: int, n: int) -> Weights:
     """Return c x_n."""
     return tuple(c * x_i for x_i in D.xs[n])
-
-
-def bound_of(data: Dataset) -> Fraction:
-    """Return R^2 / rho^2."""
-    separator = separability(data)
-    assert isinstance(separator, Separable)
-    return separator.bound
 
 
 # --- the picture: x_0 = 1; the scene of an update has x_0 = 0, so that arrows begin at the origin
@@ -83,9 +76,9 @@ assert stage_zero < stage_random < stage_T
 # a cross on the line is no mistake here
 assert any(not dot(_zero_is_minus_run.w, x) for x in _stage.xs)
 _, _, _before, _after = list(pla(_arrows).replay())[1]
-still_before, still_after = (dot(w, _arrows.xs[1]) for w in (_before, _after))
-still_grown = still_after - still_before
-assert still_before < still_after < 0
+margin_before, margin_after = (dot(w, _arrows.xs[1]) for w in (_before, _after))
+margin_growth = margin_after - margin_before
+assert margin_before < margin_after < 0
 
 _UPDATE = {"x0": 0, "rows": STILL_WRONG, "t": 1, "arrows": True, "menus": ["order", "zero", "x0"]}
 stage = live_picture(
@@ -115,7 +108,7 @@ stills = {
 
 
 def plain_code() -> str:
-    """Return PLA in a few lines, after a check that they make the same run."""
+    """Return PLA in a few lines, after a check that they make the same run as the package."""
     code = examples_of("perceptron_ref.pla").rstrip()
     names: dict[str, object] = {}
     exec(code, names)
@@ -145,8 +138,8 @@ def _visits() -> list[list[object]]:
     table: list[list[object]] = []
     for visit, (t, n, margin) in enumerate(_visits_of_run(), start=1):
         x, y = D.xs[n], D.ys[n]
-        outcome = f"**mistake**: {whole(weights[t + 1])}" if margin <= 0 else "right"
-        table.append([visit, n, whole(x), f"{y:+d}", whole(weights[t]), margin, outcome])
+        outcome = f"**mistake**: {unbroken(weights[t + 1])}" if margin <= 0 else "right"
+        table.append([visit, n, unbroken(x), f"{y:+d}", unbroken(weights[t]), margin, outcome])
     return table
 
 
@@ -174,8 +167,10 @@ def parts_of_w() -> str:
     parts = [multiple_of_x(counts[n] * D.ys[n], n) for n in range(N)]
     total = tuple(map(sum, zip(*parts)))
     assert total == run.w and sum(counts) == T
-    cells = [[n, whole(D.xs[n]), f"{D.ys[n]:+d}", counts[n], whole(parts[n])] for n in range(N)]
-    return rows([*cells, ["sum", "", "", sum(counts), whole(total)]])
+    cells = [
+        [n, unbroken(D.xs[n]), f"{D.ys[n]:+d}", counts[n], unbroken(parts[n])] for n in range(N)
+    ]
+    return rows([*cells, ["sum", "", "", sum(counts), unbroken(total)]])
 
 
 def thresholds() -> str:
@@ -248,7 +243,9 @@ def _updates() -> list[list[object]]:
         if angles[0] is not None and angles[1] is not None:
             assert angles[1] < angles[0]
         angle_texts = ["–" if a is None else f"{a:.1f}°" for a in angles]
-        table.append([t, n, whole(signed_x), before, squared_norm(signed_x), after, *angle_texts])
+        table.append(
+            [t, n, unbroken(signed_x), before, squared_norm(signed_x), after, *angle_texts]
+        )
     return table
 
 
@@ -258,13 +255,15 @@ def updates() -> str:
 
 
 credit = example("credit")
-bank = pla(credit)
-mistakes = [Hypothesis(bank.w0).mistakes(credit)]
-mistakes += [Hypothesis(w_next).mistakes(credit) for *_, w_next in bank.replay()]
-bank_still = sum(margin_of(w_next, n, credit) <= 0 for _, n, _, w_next in bank.replay())
-bank_worse = sum(after > before for before, after in zip(mistakes, mistakes[1:]))
-bank_N, bank_T, bank_before_last = credit.N, bank.updates, mistakes[-2]
-assert mistakes[-1] == 0 and bank_before_last > 3
+credit_run = pla(credit)
+mistakes = [Hypothesis(credit_run.w0).mistakes(credit)]
+mistakes += [Hypothesis(w_next).mistakes(credit) for *_, w_next in credit_run.replay()]
+still_wrong_count = sum(
+    margin_of(w_next, n, credit) <= 0 for _, n, _, w_next in credit_run.replay()
+)
+worse_count = sum(after > before for before, after in zip(mistakes, mistakes[1:]))
+credit_N, credit_T, mistakes_before_last = credit.N, credit_run.updates, mistakes[-2]
+assert mistakes[-1] == 0 and mistakes_before_last > 3
 
 
 def mistakes_over_t() -> Picture:
@@ -272,9 +271,9 @@ def mistakes_over_t() -> Picture:
     curve = "line", "mistakes of w_t", enumerate(mistakes)
     sentence = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes))}."
     panel = Panel(
-        "Mistakes on D", bank_T, [curve], sentence=sentence, height=180, integers_only=True
+        "Mistakes on D", credit_T, [curve], sentence=sentence, height=180, integers_only=True
     )
-    return draw_stacked_panels(bank, "The number of mistakes of w_t over t", [panel], [])
+    return draw_stacked_panels(credit_run, "The number of mistakes of w_t over t", [panel], [])
 
 
 # --- eta, sign(0), the end -------------------------------------------------------------------
@@ -284,7 +283,7 @@ def etas() -> str:
     """Return rows on runs from w_0 = 0: eta, the n(t), and w_T."""
     runs = [(eta, pla(D, eta=eta)) for eta in ("1", "1/2", "0.01", "1000")]
     assert {eta_run.n for _, eta_run in runs} == {run.n}
-    return rows([[eta, format_value(eta_run.n), whole(eta_run.w)] for eta, eta_run in runs])
+    return rows([[eta, format_value(eta_run.n), unbroken(eta_run.w)] for eta, eta_run in runs])
 
 
 bound = bound_of(D)
@@ -297,7 +296,7 @@ def starts() -> str:
     assert pla(D, w0=(5, 0, 0), eta="1/2").n == pla(D, w0=(10, 0, 0)).n
     assert pla(D, w0=(-1, 2, 2)).updates == 0
     table = [
-        [whole(w0), *(pla(D, w0=w0, eta=eta).updates for eta in ("10", "1", "1/2", "1/10"))]
+        [unbroken(w0), *(pla(D, w0=w0, eta=eta).updates for eta in ("10", "1", "1/2", "1/10"))]
         for w0 in start_weights
     ]
     return rows(table)
@@ -332,8 +331,8 @@ def conventions() -> str:
     return rows(table)
 
 
-def all_no() -> str:
-    """Show the extreme case of sign(0) = -1: no update at all."""
+def all_minus() -> str:
+    """Compare the updates for three values of sign(0) if all labels are -1."""
     return python("""
 from perceptron_ref import Dataset, pla
 D = Dataset([[2, 1], [3, 0]], [-1, -1])
@@ -371,9 +370,9 @@ def quiz_rows() -> str:
     )
 
 
-tried = sum(map(len, QUIZ.values()))
-held = [sum(counts) for counts in zip(*map(_counts_of_choices, QUIZ.values()))]
-assert held[2] == tried > held[0] > held[1] > held[3] == 0
+quiz_updates = sum(map(len, QUIZ.values()))
+true_counts = [sum(counts) for counts in zip(*map(_counts_of_choices, QUIZ.values()))]
+assert true_counts[2] == quiz_updates > true_counts[0] > true_counts[1] > true_counts[3] == 0
 
 # --- exercises -------------------------------------------------------------------------------
 
@@ -382,13 +381,13 @@ def and_by_hand() -> str:
     """Return rows on the first four updates on the logical and."""
     table = []
     for t, n, w, w_next in islice(pla(AND).replay(), 4):
-        cells = [t, n, whole(AND.xs[n]), f"{AND.ys[n]:+d}", whole(w)]
-        table.append([*cells, margin_of(w, n, AND), whole(w_next)])
+        cells = [t, n, unbroken(AND.xs[n]), f"{AND.ys[n]:+d}", unbroken(w)]
+        table.append([*cells, margin_of(w, n, AND), unbroken(w_next)])
     return rows(table)
 
 
-assert bank.w[0] == -3 and bank_T % 2 == 1
-and_T, and_w = pla(AND).updates, whole(pla(AND).w)
+assert credit_run.w[0] == -3 and credit_T % 2 == 1
+and_T, and_w = pla(AND).updates, unbroken(pla(AND).w)
 
 
 def _flipped(data: Dataset) -> Dataset:
@@ -401,4 +400,4 @@ for _name in ("or", "and", "credit", "spam"):  # the second exercise, and the th
     assert _one.n == _other.n and _other.w == tuple(-w_i for w_i in _one.w)
     assert _one.updates >= abs(_one.w[0]) and (_one.updates - _one.w[0]) % 2 == 0
 
-flipped_w = whole(pla(_flipped(D)).w)
+flipped_w = unbroken(pla(_flipped(D)).w)

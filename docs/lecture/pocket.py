@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from perceptron_ref.pocket import PocketRun
     from perceptron_ref.visits import Strategy
 
-MISTAKE = Path(__file__).parents[1] / "code" / "random_mistake.py"
+RANDOM_MISTAKE_FILE = Path(__file__).parents[1] / "code" / "random_mistake.py"
 
 # The picture: the examples of the home page, with two wrong labels.
 CLEAN = [
@@ -37,9 +37,9 @@ def _data(points: list[tuple[int, int, int]]) -> Dataset:
 
 
 D, T = _data(ROWS), 60
-small, fewest, clean_T = pocket(D, max_updates=T), fewest_mistakes(D), pla(_data(CLEAN)).updates
-assert fewest.proved and fewest.mistakes == small.mistakes == 2 < small.mistakes_last
-improved = [t for t, met, _ in small.history[1:] if met < small.history[t - 1][2]]
+small_run, fewest, clean_T = pocket(D, max_updates=T), fewest_mistakes(D), pla(_data(CLEAN)).updates
+assert fewest.proved and fewest.mistakes == small_run.mistakes == 2 < small_run.mistakes_last
+improved = [t for t, mistakes, _ in small_run.history[1:] if mistakes < small_run.history[t - 1][2]]
 assert improved == [1, 2, 5, 35]
 assert not separability(_data(XOR_ROWS)).separable
 _one_pass = pla(_data(XOR_ROWS), max_updates=4)
@@ -78,7 +78,7 @@ stills = {
 noisy = example("noisy", N=100, d=2, flips=10)
 run, best = pocket(noisy), fewest_mistakes(noisy)
 assert best.proved and run.mistakes == best.lower_bound < run.mistakes_last
-often = sum(met <= best.mistakes for _, met, _ in run.history)
+best_count = sum(mistakes <= best.mistakes for _, mistakes, _ in run.history)
 
 xor = example("xor")
 
@@ -108,17 +108,17 @@ while T > 0 and mistakes(best) > 0:
 def plain() -> str:
     """Return Pocket in a few lines, after a check that they make the same run as the package."""
     draw = Random(0).random
-    names: dict[str, object] = {"dot": dot, "D": list(zip(D.xs, D.ys)), "T": small.updates}
+    names: dict[str, object] = {"dot": dot, "D": list(zip(D.xs, D.ys)), "T": small_run.updates}
     names["choice"] = lambda pairs: pairs[int(draw() * len(pairs))]
     exec(PLAIN, names)
-    assert (names["w"], names["best"]) == (list(small.w_last), list(small.w))
+    assert (names["w"], names["best"]) == (list(small_run.w_last), list(small_run.w))
     return f"```python\n{PLAIN}```"
 
 
 def improvements() -> str:
     """Return rows on the updates of the small run that put better weights into the pocket."""
-    met = weights(small)
-    return rows((t, small.n[t - 1], met[t], small.history[t][1]) for t in improved)
+    weights_met = weights(small_run)
+    return rows((t, small_run.n[t - 1], weights_met[t], small_run.history[t][1]) for t in improved)
 
 
 def long_run() -> str:
@@ -172,14 +172,16 @@ def fixed_cycle(order: Sequence[int]) -> Callable[[View], Iterator[list[int]]]:
 
 
 def xor_orders() -> str:
-    """Return rows on Pocket on XOR in six orders: mistakes, and when it met weights with one."""
+    """Return rows on Pocket on XOR in six orders: mistakes, how many w_t make one, and the first t
+    of these.
+    """
     orders: tuple[tuple[str, str | Strategy], ...] = (
         ("`cyclic`", "cyclic"),
         ("`worst-margin`", "worst-margin"),
         ("`random-permutation`, seed 0", fresh_permutations(0)),
         ("`restart`", "restart"),
         ("`random`, seed 0", random_draws(0)),
-        ("a random mistake, seed 0", strategy(f"{MISTAKE}:random_mistake", seed=0)),
+        ("a random mistake, seed 0", strategy(f"{RANDOM_MISTAKE_FILE}:random_mistake", seed=0)),
     )
     table = []
     for name, order in orders:
@@ -191,9 +193,9 @@ def xor_orders() -> str:
 
 
 def first_repetition(order: Sequence[int]) -> int:
-    """Return the number of updates after which a run of PLA on XOR begins to repeat itself.
+    """Return the first t after which a run of PLA on XOR repeats itself.
 
-    In a fixed cycle this is when weights and last example are those after an earlier update.
+    In a fixed cycle it does if w_t and the last example are those of an earlier t.
     """
     xor_run = pla(xor, fixed_cycle(order), max_updates=50)
     states: set[object] = set()
@@ -205,14 +207,18 @@ def first_repetition(order: Sequence[int]) -> int:
 
 
 cycles = list(permutations(range(xor.N)))
-again = max(map(first_repetition, cycles))
-assert {pocket(xor, fixed_cycle(order), max_updates=again).mistakes for order in cycles} == {2}
+latest_repetition = max(map(first_repetition, cycles))
+assert {
+    pocket(xor, fixed_cycle(order), max_updates=latest_repetition).mistakes for order in cycles
+} == {2}
 assert {pocket(xor, fresh_permutations(seed)).mistakes for seed in range(10)} == {2}
-longer = pocket(xor, fresh_permutations(0), max_updates=None, target_mistakes=1)
-later = f"{longer.updates:,}"
-sooner = sorted(pocket(xor, random_draws(seed), target_mistakes=1).updates for seed in range(10))
-least, most = sooner[0], sooner[-1]
-assert longer.mistakes == 1 and most < 1000 < longer.updates
+permutation_run = pocket(xor, fresh_permutations(0), max_updates=None, target_mistakes=1)
+permutation_updates = f"{permutation_run.updates:,}"
+random_updates = sorted(
+    pocket(xor, random_draws(seed), target_mistakes=1).updates for seed in range(10)
+)
+least_random_updates, most_random_updates = random_updates[0], random_updates[-1]
+assert permutation_run.mistakes == 1 and most_random_updates < 1000 < permutation_run.updates
 
 
 # L2.16
@@ -232,14 +238,17 @@ def dot_products_of_both() -> list[tuple[str, int, int, int, int]]:
     return table
 
 
-ratios = [ours / theirs for *_, theirs, ours in dot_products_of_both()]
+ratios = [of_pocket / of_pla for *_, of_pla, of_pocket in dot_products_of_both()]
 assert min(ratios) > 1
 least_ratio, most_ratio = (f"{pick(ratios):.1f}" for pick in (min, max))
 
 
 def slower_rows() -> str:
     """Return the rows of `dot_products_of_both`, with the difference."""
-    return rows((f"`{name}`", N, T, a, b, b - a) for name, N, T, a, b in dot_products_of_both())
+    return rows(
+        (f"`{name}`", N, T, of_pla, of_pocket, of_pocket - of_pla)
+        for name, N, T, of_pla, of_pocket in dot_products_of_both()
+    )
 
 
 # Q4
@@ -253,13 +262,13 @@ assert q4_pla.w == q4_pocket.w and q4_pocket.mistakes == 0
 # Exercises
 
 by_hand = pocket(xor, "cyclic", max_updates=4)
-assert [met for _, met, _ in by_hand.history] == [4, 2, 3, 2, 4]
+assert [mistakes for _, mistakes, _ in by_hand.history] == [4, 2, 3, 2, 4]
 assert by_hand.w == pocket(xor, "cyclic", max_updates=4000).w
-five_hundred = pocket(noisy, max_updates=500)
-visits, counting = f"{five_hundred.visits:,}", noisy.N * (1 + five_hundred.updates)
-assert (visits, counting) == ("2,466", 50_100)
-in_all = f"{five_hundred.dot_products:,}"
-share = f"{100 * counting / five_hundred.dot_products:.0f}%"
-_best_at = [t for t, met, _ in run.history if met == best.mistakes]
+run_of_500 = pocket(noisy, max_updates=500)
+visits, counting_dot_products = f"{run_of_500.visits:,}", noisy.N * (1 + run_of_500.updates)
+assert (visits, counting_dot_products) == ("2,466", 50_100)
+all_dot_products = f"{run_of_500.dot_products:,}"
+counting_share = f"{100 * counting_dot_products / run_of_500.dot_products:.0f}%"
+_best_at = [t for t, mistakes, _ in run.history if mistakes == best.mistakes]
 first_best, last_best = _best_at[0], _best_at[-1]
-assert len(_best_at) == often and first_best < last_best
+assert len(_best_at) == best_count and first_best < last_best

@@ -16,16 +16,16 @@ from perceptron_ref import example, pla
 TEACHING, EXERCISES = (
     (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("teaching.md", "exercises.md")
 )
-BESIDE = run_path(str(ROOT / "docs" / "teaching.py"))
+VALUES = run_path(str(ROOT / "docs" / "teaching.py"))
 COMMANDS = [
     *re.findall(r"^\$ perceptron-ref (draw .+)$", TEACHING, re.MULTILINE),
-    *re.findall(r"^\| [^|]+ \| `([^`]+)` \|", BESIDE["gallery"](), re.MULTILINE),
+    *re.findall(r"^\| [^|]+ \| `([^`]+)` \|", VALUES["gallery"](), re.MULTILINE),
 ]
 
 
 @pytest.mark.parametrize("words", COMMANDS)
-def test_a_command_for_the_class_runs(words, command, tmp_path, monkeypatch):
-    """Each command runs as written. For the exclusive or the status says that no line separates."""
+def test_a_command_for_the_classroom_runs(words, command, tmp_path, monkeypatch):
+    """Each command runs as written. For XOR the exit status is 1, because no line separates."""
     monkeypatch.chdir(tmp_path)
     status, out, _ = command(*words.split())
     assert out
@@ -76,15 +76,15 @@ def test_the_command_for_a_contest_runs(command, tmp_path, monkeypatch):
 
 def test_each_question_stands_before_its_answer():
     """The frame with the question has no ring yet; the ring marks the example that PLA corrects."""
-    picture = str(BESIDE["clean"]())
+    picture = str(VALUES["clean"]())
     background, *frames = picture[: picture.index('class="last"')].split('class="f"')
-    updates = BESIDE["CLEAN"].updates
+    updates = VALUES["CLEAN_RUN"].updates
     assert ['class="ring"' in frame for frame in frames] == [False, True] * updates
     assert all(re.search(r'data-said="[^"]+\?"', frame) for frame in frames)
 
 
-def test_the_assigned_sets_exist():
-    """Whatever the last digits of a student's number are, a line separates the set."""
+def test_the_assigned_sets_are_separable():
+    """A line separates the set of each tried student number."""
     options = re.search(r"`example:separable:([^`]+)`", TEACHING).group(1)
     option_values = {
         key: int(value) for key, _, value in (o.partition("=") for o in options.split(","))
