@@ -165,7 +165,7 @@ tests/cli/test_margins_command.py tests/cli/test_reports.py tests/cli/test_help.
 tests/cli/test_count_command.py tests/cli/test_main.py tests/cli/test_usage.py
 tests/examples tests/theory/test_margins.py perceptron_ref/theory/margins.py
 tests/test_repository.py tests/docs/test_misconceptions.py tests/docs/test_teaching.py
-tests/docs/test_statements.py tests/docs/test_pages.py tests/docs/test_site_tools.py
+tests/docs/test_statements.py tests/docs/test_reference.py tests/docs/test_site_tools.py
 tests/docs/test_translations.py::test_every_catalogue_is_complete_and_correct
 """.split()
 LEFT_OUT = shutil.ignore_patterns(".*cache", ".git", ".venv", "node_modules", "__pycache__")

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.ci
 
 OR = {"rows": [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]], "labels": [-1, 1, 1, 1]}
 LAST_FIRST = "def mine(view):\n    while True:\n        yield range(len(view))[::-1]\n"
-UNLOADED = "strategy mine.py cannot be loaded"
+CANNOT_BE_LOADED = "strategy mine.py cannot be loaded"
 CYCLE = "def mine(view):\n    {}\n    while True:\n        yield range(len(view))\n"
 
 
@@ -139,23 +139,30 @@ def test_every_offered_set_can_be_loaded():
     assert (credit["label_names"], credit["rows"][0]) == (["no", "yes"], ["12.4", "4.2"])
 
 
-LARGER = "your data: the label {} means +1, and {} means -1"
+LABEL_MEANINGS = "your data: the label {} means +1, and {} means -1"
 DECIMAL = "your data:2: column 1 ('x1'): '1,5' is read as 1.5, with a decimal comma"
 FRACTION = "your data:1: column 1: '1/3' is read as a fraction"
-THIRDS = [
-    LARGER.format("yes", "no"),
+THIRD_WARNINGS = [
+    LABEL_MEANINGS.format("yes", "no"),
     "your data:2: column 1 ('a'): '1/3' is read as a fraction",
 ]
 
 
 @pytest.mark.parametrize(
-    ("text", "read_options", "rows", "labels", "words", "doubts"),
+    ("text", "read_options", "rows", "labels", "label_names", "expected_warnings"),
     [
-        # words as labels: the last one in the alphabet is +1, but of o and x it is o
-        ("a,y\n3,spam\n4,ham\n", {}, "3|4", [1, -1], "ham spam", [LARGER.format("spam", "ham")]),
+        # words as labels: the last one in the alphabet is +1, but of `o` and `x`, `o` is +1
+        (
+            "a,y\n3,spam\n4,ham\n",
+            {},
+            "3|4",
+            [1, -1],
+            "ham spam",
+            [LABEL_MEANINGS.format("spam", "ham")],
+        ),
         ("a,y\n3,spam\n4,ham\n", {"positive": "ham"}, "3|4", [-1, 1], "spam ham", []),
-        ("a,y\n3,o\n4,x\n", {}, "3|4", [1, -1], "x o", [LARGER.format("o", "x")]),
-        ("a,y\n3,O\n4,X\n", {}, "3|4", [1, -1], "X O", [LARGER.format("O", "X")]),
+        ("a,y\n3,o\n4,x\n", {}, "3|4", [1, -1], "x o", [LABEL_MEANINGS.format("o", "x")]),
+        ("a,y\n3,O\n4,X\n", {}, "3|4", [1, -1], "X O", [LABEL_MEANINGS.format("O", "X")]),
         # tabs, semicolons, libsvm, one feature; the column of the labels by its name
         ("1/3\t2\t1\n0.5\t1\t0\n", {}, "1/3 2|0.5 1", [1, -1], "0 1", [FRACTION]),
         ("a;b;c;y\n1;2;3;1\n4;5;6;-1\n", {}, "1 2 3|4 5 6", [1, -1], "-1 1", []),
@@ -165,16 +172,16 @@ THIRDS = [
         # a warning names no option, because the page has none
         ("x1;x2;y\n1,5;2,5;+1\n0;0;-1\n", {}, "1.5 2.5|0 0", [1, -1], "-1 +1", [DECIMAL]),
         # and comes only once, although the text is read several times to find the words
-        ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", THIRDS),
+        ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", THIRD_WARNINGS),
     ],
 )
-def test_pasted_text_is_read(text, read_options, rows, labels, words, doubts):
+def test_pasted_text_is_read(text, read_options, rows, labels, label_names, expected_warnings):
     """Pasted text is read as the package reads a file; warnings name the assumptions."""
     answer = ask("read", text=text, **read_options)
     set_read = answer["set"]
     assert "|".join(map(" ".join, set_read["rows"])) == rows
-    assert (set_read["labels"], set_read["label_names"]) == (labels, words.split())
-    assert answer["warnings"] == doubts
+    assert (set_read["labels"], set_read["label_names"]) == (labels, label_names.split())
+    assert answer["warnings"] == expected_warnings
 
 
 @pytest.mark.parametrize(
@@ -226,8 +233,8 @@ def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
     assert values(reply["before"]) == [row[m] for row, m in zip(margins, n)]
     assert values(reply["after"]) == [row[m] for row, m in zip(margins[1:], n)]
     assert values(reply["lengths"]) == [dot(w, w) for w in ws]
-    page_set = [list(map(float, row)) for row in margins] if data.d > 2 else None
-    assert reply["margins"] == page_set
+    shown_margins = [list(map(float, row)) for row in margins] if data.d > 2 else None
+    assert reply["margins"] == shown_margins
     wrong = [[m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)] for row in margins]
     assert reply["mistakes"] == list(map(sum, wrong))
     bits = [sum(2**m for m, is_wrong in enumerate(row) if is_wrong) for row in wrong]
@@ -246,7 +253,8 @@ def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
 @pytest.mark.parametrize("name", ["or", "credit-2d", "pair:m=3", "hadamard:k=3"])
 def test_separable_examples_have_a_proof(name):
     """The proof has w_f, rho^2, R^2, the bound, and for every w_t the alignment with w_f. Each
-    update from w_0 adds at least eta least to the alignment, and at most eta^2 R^2 to |w_t|^2.
+    update from w_0 adds at least eta times `least` to the alignment, and at most eta^2 R^2 to
+    |w_t|^2.
     """
     page_set, expected, data = (
         ask("set", name=name)["set"],
@@ -318,9 +326,9 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected pla or pocket", None, None),
         ({"strategy": "cyclik"}, "found 'cyclik'; expected one of", "strategy", None),
         ({"strategy": "random:sead=3"}, "strategy random: found the option", "strategy", None),
-        ({"strategy": "mine.py"}, f"{UNLOADED}: FileNotFoundError", "code", None),
+        ({"strategy": "mine.py"}, f"{CANNOT_BE_LOADED}: FileNotFoundError", "code", None),
         ({"code": "def mine(view):\n    yield 9\n"}, "strategy mine.py, asked", "code", None),
-        ({"code": ""}, f"{UNLOADED}: found no function with a yield", "code", None),
+        ({"code": ""}, f"{CANNOT_BE_LOADED}: found no function with a yield", "code", None),
     ],
 )
 def test_an_invalid_question_is_an_error(question, error, field, at):
@@ -491,8 +499,8 @@ def test_a_race_equals_that_of_the_package(few_sets):
     del few_sets["large"]
     assert answer["sets"] == ["or", "credit-2d"]
     orders = {"cyclic": "cyclic", "random": "random", "mine.py": last_first}
-    course = bridge.RaceRunner(few_sets, seeds=3)
-    expected = bridge.Race(few_sets, [course.run(*order) for order in orders.items()])
+    race_runner = bridge.RaceRunner(few_sets, seeds=3)
+    expected = bridge.Race(few_sets, [race_runner.run(*order) for order in orders.items()])
     assert [row["strategy"] for row in answer["rows"]] == expected.ranking("updates")
     for row in answer["rows"]:
         label = row["strategy"]
@@ -523,7 +531,7 @@ def test_a_readers_strategy_is_checked():
 def test_checks_continue_after_a_failed_or_silent_check():
     """The answer has the whole failure and its line; dependent checks are skipped.
 
-    A check that did not return has failed, because the page has ended Python.
+    The page ends Python if a check does not return, and passes it on as failed.
     """
     failed = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
     answer = ask("check", code=LAST_FIRST, before=[failed])

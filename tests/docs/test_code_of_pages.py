@@ -14,19 +14,19 @@ import pytest
 from conftest import ROOT
 
 PAGE = (ROOT / "docs/experiments.md").read_text(encoding="utf-8")
-BESIDE = (ROOT / "docs/experiments.py").read_text(encoding="utf-8")
+SOURCE = (ROOT / "docs/experiments.py").read_text(encoding="utf-8")
 COMMANDS = [
     *re.findall(r'output\("perceptron-ref ([^"]+)"', PAGE),
     *re.findall(r"^\$ perceptron-ref (.+)$", PAGE, re.MULTILINE),
-    *re.findall(r'"perceptron-ref ([^"]+)"', BESIDE),
-    *[f"fit example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', BESIDE)],
-    *[f"separable example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', BESIDE)],
+    *re.findall(r'"perceptron-ref ([^"]+)"', SOURCE),
+    *[f"fit example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', SOURCE)],
+    *[f"separable example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', SOURCE)],
 ]
 
 
 @pytest.mark.release
 def test_every_experiment_runs_as_often_as_the_course_asks(command, tmp_path, monkeypatch):
-    """Experiments make a thousand runs in two processes, each experiment in a folder of its own."""
+    """Experiments that repeat runs make a thousand, in two processes."""
     assert len(COMMANDS) >= 17
     lines = run_path(str(ROOT / "docs/code/sparse_set.py"))["lines"](N=40)
     monkeypatch.chdir(tmp_path)
@@ -49,7 +49,7 @@ def test_the_page_covers_all_questions_of_the_course():
     options = "--strategy random --right-in-a-row 5N --pocket --max-updates 50 --length --split 200"
     more = "--x0 0.5|--x0 0`|--scale 0.5`|--scale 0.5 --x0 1|--normalize|--eta 0.5|--first 200"
     for option in (*re.split(" (?=--)", options), *more.split("|"), "random:until_right=True"):
-        assert option in PAGE + BESIDE, option
+        assert option in PAGE + SOURCE, option
 
 
 def test_no_piece_of_python_is_longer_than_ten_lines():
@@ -61,7 +61,7 @@ def test_no_piece_of_python_is_longer_than_ten_lines():
 
 @pytest.mark.ci
 def test_code_with_libraries_prints_what_the_page_shows():
-    """All blocks run in one session, where the three libraries are installed."""
+    """All blocks without prompts run in one session, if the three libraries are installed."""
     pytest.importorskip("pandas", reason="pandas is not installed")
     pytest.importorskip("sklearn", "1.6", reason="scikit-learn 1.6 or later is not installed")
     page = (ROOT / "docs/how-to/arrays.md").read_text(encoding="utf-8")

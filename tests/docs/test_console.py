@@ -209,8 +209,8 @@ def test_warnings_are_shown_each_time():
 
 
 def test_a_value_with_a_picture_shows_it():
-    """A Picture and a set with two features are shown, but not a set with four, nor a class; at
-    most four, and none of earlier blocks.
+    """A Picture and a set with two features are shown, but not a set with four features, nor a
+    class. At most four pictures are shown, and none of earlier blocks.
     """
     (svg,) = answer_of(f"{PACKAGE}example('or')")["pictures"]
     assert svg.startswith("<svg ") and "The examples</title>" in svg

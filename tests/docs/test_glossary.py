@@ -17,16 +17,18 @@ TERMS = {term: row for term, *row in terms()}
 
 
 def test_every_term_has_one_row():
-    """The row has both Chinese names in Chinese characters, except names that stay in English."""
+    """The row has both Chinese names, which have Chinese characters."""
     assert len(TERMS) == len(terms()) > 50
-    for traditional, to_mainland, _ in TERMS.values():
-        assert re.search("[\u4e00-\u9fff]", traditional)
-        assert re.search("[\u4e00-\u9fff]", to_mainland)
+    for zh_TW, zh_CN, _ in TERMS.values():
+        assert re.search("[\u4e00-\u9fff]", zh_TW)
+        assert re.search("[\u4e00-\u9fff]", zh_CN)
 
 
 @pytest.mark.parametrize("term", TERMS)
 def test_a_meaning_can_be_a_tooltip(term):
-    """A meaning is a line of plain text, even for formulas, that fits into an attribute."""
+    """The tooltip of a meaning, formulas included, is one line of plain text that can stand in an
+    HTML attribute.
+    """
     meaning = tooltip_text(TERMS[term][-1])
     assert len(meaning) <= 120
     assert not set(meaning) & set('"$`[]{}<>|*')
@@ -34,9 +36,9 @@ def test_a_meaning_can_be_a_tooltip(term):
     assert not meaning.endswith(".")
 
 
-def test_a_term_is_explained_in_each_spelling():
-    """A term may begin a sentence or be a plural; abbreviations keep their form. Very common words
-    have no tooltip: "for example" needs none.
+def test_a_term_is_explained_in_each_form():
+    """A term may begin a sentence or be a plural. Very common words have no tooltip: "for
+    example" needs none.
     """
     explanations = tooltip_definitions("lecture/pla.md").splitlines()
     meaning = tooltip_text(TERMS["margin"][-1])
@@ -63,7 +65,7 @@ def marked_terms(page):
 
 
 def stem(words):
-    """Return words without the endings that pages may add to a term."""
+    """Return words without a leading "the", a parenthesis, and endings that pages may add."""
     return re.sub(r"(ization|ize|s)$", "", re.sub(r"^the | \(.*\)$", "", words.lower()))
 
 
@@ -77,7 +79,9 @@ def test_a_term_of_a_lecture_page_is_in_the_glossary(path):
 
 @pytest.mark.ci
 def test_a_term_within_a_longer_term_has_no_tooltip(monkeypatch):
-    """ "Mistake" in a message about an error is not a mistake of a hypothesis."""
+    """The Chinese of `error message` contains that of `mistake`, but gets no tooltip on this
+    part.
+    """
     pytest.importorskip("babel")
     monkeypatch.setattr(catalogues, "LANGUAGE", "zh-TW")
     glossary._meanings_and_pattern.cache_clear()

@@ -1,5 +1,5 @@
 """The live pictures of the site: their scripts, tested without a browser, and their HTML in
-pages.
+pages; and the style of vectors in formulas.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is no
 def test_the_node_tests_of_the_scripts_pass():
     """`node --test` runs them without a browser."""
     completed = subprocess.run(
-        ["node", "--test", ROOT / "tests" / "docs" / "live.test.mjs"],
+        ["node", "--test", ROOT / "tests" / "docs" / "live_pictures.test.mjs"],
         capture_output=True,
         text=True,
     )

@@ -1,4 +1,4 @@
-"""What the site knows of the insides of its theme, and where it says what a new version moved."""
+"""The internals of the theme on which the site relies, and the messages if a new one differs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 material = pytest.importorskip("material")
-from _tools import material as ours  # noqa: E402
+from _tools import material as theme  # noqa: E402
 from conftest import SETUP  # noqa: E402
 
 pytestmark = pytest.mark.ci
@@ -17,23 +17,23 @@ TEMPLATES = Path(material.__file__).parent / "templates"
 
 def test_setup_cfg_installs_the_version_of_the_theme_that_the_site_knows():
     """In this version, every internal on which the site relies is where the site expects it."""
-    assert f"mkdocs-material=={ours.VERSION}" in SETUP["options.extras_require"]["docs"].split()
-    assert list(ours.changed_internals()) == []
+    assert f"mkdocs-material=={theme.VERSION}" in SETUP["options.extras_require"]["docs"].split()
+    assert list(theme.changed_internals()) == []
 
 
-@pytest.mark.parametrize("internal", ours.INTERNALS, ids=lambda internal: internal.use)
+@pytest.mark.parametrize("internal", theme.INTERNALS, ids=lambda internal: internal.use)
 def test_a_changed_internal_is_named(internal, tmp_path):
     """The sentence names its file and the part of the site that relies on it.
 
     Another version of the theme is named, too.
     """
-    for file in {internal.file for internal in ours.INTERNALS}:
+    for file in {internal.file for internal in theme.INTERNALS}:
         for path in TEMPLATES.glob(file):
             copy = tmp_path / path.relative_to(TEMPLATES)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, copy)
     for path in tmp_path.glob(internal.file):
         path.write_text(path.read_text("utf-8").replace(internal.text, ""), "utf-8")
-    version, *sentences = ours.changed_internals(tmp_path, "10.0.0")
-    assert f"10.0.0; expected {ours.VERSION}" in version
+    version, *sentences = theme.changed_internals(tmp_path, "10.0.0")
+    assert f"10.0.0; expected {theme.VERSION}" in version
     assert any(internal.file in sentence and internal.use in sentence for sentence in sentences)

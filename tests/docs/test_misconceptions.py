@@ -1,6 +1,4 @@
-"""Numbers that refute misconceptions about the lecture, and that neither tests of the package nor
-the page itself check.
-"""
+"""Literal numbers of the page on misconceptions, computed a second time."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def script_answers(cases):
 @pytest.mark.parametrize("zero", [0, -1])
 def test_runs_and_the_largest_margin_are_those_of_the_package(order, zero, count):
     """n(t), T, w_T, the end, w_f, rho^2 and R^2/rho^2 are equal, and rho within 1e-12; for Pocket
-    also the mistakes of each w_t, and the final weights.
+    n(t), the mistakes of each w_t, and the weights in the pocket.
     """
     rng = random.Random(f"{order} {zero}")
     sets = [random_set(rng) for _ in range(count)]

@@ -10,15 +10,19 @@ import pytest
 from _tools import code
 from conftest import ROOT
 
+from perceptron_ref.cli.main import COMMANDS, build_parser
+
 DOCS = ROOT / "docs"
 PAGES = sorted(
     path
     for path in DOCS.rglob("*.md")
     if not {"_tools", "_translations", "node_modules", "README.zh-TW.md"} & set(path.parts)
 )
-OTHERS = {"_tools", "code", "node_modules", "peers", "playground"}
+FOLDERS_WITHOUT_PAGES = {"_tools", "code", "node_modules", "peers", "playground"}
 MODULES = sorted(
-    path for path in DOCS.rglob("*.py") if not OTHERS & set(path.relative_to(DOCS).parts)
+    path
+    for path in DOCS.rglob("*.py")
+    if not FOLDERS_WITHOUT_PAGES & set(path.relative_to(DOCS).parts)
 )
 FENCED = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
 HEADING = re.compile(r"^(#+) (.*?) *(?:\{ *#([\w-]+)[^}\n]*\})?$", re.MULTILINE)
@@ -80,22 +84,24 @@ def test_there_are_exercises_with_computed_answers():
     }
     pages = [page for page in answers if page.startswith(("lecture/", "beyond/"))]
     assert [page for page in [*pages, "exercises.md"] if not answers[page]] == []
-    without = [page for page, texts in answers.items() for _, text in texts if "{{" not in text]
-    assert without == []
+    without_value = [
+        page for page, texts in answers.items() for _, text in texts if "{{" not in text
+    ]
+    assert without_value == []
 
 
 def test_headings_have_unique_ids_and_titles():
     """An id stays when the words change. No two headings of the first two levels on the site are
     equal, because search would show both.
     """
-    texts, without = Counter(), []
+    texts, without_id = Counter(), []
     for page in PAGES:
         headings = HEADING.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
-        without += [(name_of_page(page), text) for _, text, id in headings if not id]
+        without_id += [(name_of_page(page), text) for _, text, id in headings if not id]
         ids = [id for _, _, id in headings]
         assert len(ids) == len(set(ids)), name_of_page(page)
         texts.update(text for level, text, _ in headings if len(level) <= 2)
-    assert without == []
+    assert without_id == []
     assert {text for text, times in texts.items() if times > 1} == set()
 
 
@@ -122,3 +128,23 @@ def test_the_code_that_pages_show_exists():
     assert len(code_names) > 20
     for name in code_names:
         assert code(name)
+
+
+def test_no_page_counts_the_built_in_strategies():
+    """The number would be wrong after the recipe "Add a strategy"; a page counts those it names."""
+    count = r"\b(?:four|five|six|5|6)(?: visiting)?"
+    claim = (
+        rf"{count} built-in|\b(?:all|the) {count} (?:orders|strategies) of the package"
+        rf"|package has \[?{count} (?:orders|strategies)"
+    )
+    pages = [path for path in DOCS.rglob("*.md") if "node_modules" not in path.parts]
+    for path in (ROOT / "README.md", *pages):
+        assert re.findall(claim, path.read_text(encoding="utf-8"), re.IGNORECASE) == [], path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_with_json_has_a_section(command):
+    """docs/formats.md describes exactly the commands that have --json."""
+    takes_json = "--json" in build_parser([command]).commands[command].format_help()
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert (command in re.findall(r"\{#json-([\w-]+)\}", text)) is takes_json

@@ -1,4 +1,4 @@
-"""The author, the licence and the citation of the site are the same in every place."""
+"""The footer of the site: author, version, and links to the licence and the citation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def text_of(name):
 
 
 def test_the_footer_names_author_and_version():
-    """The licence and the package have the same author and version."""
+    """The footer has the year and author of LICENSE and the version of the package."""
     copyright = re.search(r'^copyright: "(.*)"$', text_of("mkdocs.yml"), re.MULTILINE)[1]
     _, _, year, owner = text_of("LICENSE").splitlines()[2].split(" ", 3)
     assert copyright == f"perceptron_ref {__version__} · © {year} {owner}"

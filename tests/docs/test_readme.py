@@ -1,6 +1,6 @@
-"""The Chinese README has the same sections, commands and links as README.md.
+"""The Chinese README has the same sections, commands and links as README.md; the picture is new.
 
-So the tests of README.md's commands apply to it, too.
+So the tests of README.md's commands apply to the Chinese README, too.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ def code(readme):
 
 def links(readme):
     """Return the targets of links, as paths from the repository's folder."""
-    links = re.findall(r"\]\(([^)]+)\)", PROSE[readme])
-    return {posixpath.normpath(posixpath.join(posixpath.dirname(readme), link)) for link in links}
+    targets = re.findall(r"\]\(([^)]+)\)", PROSE[readme])
+    return {
+        posixpath.normpath(posixpath.join(posixpath.dirname(readme), target)) for target in targets
+    }
 
 
 def test_both_readmes_have_the_same_blocks_sections_and_code():
@@ -57,7 +59,7 @@ def test_the_chinese_readme_follows_the_rules_of_the_site():
     """The rules are about punctuation, spaces, characters and words.
 
     A paragraph is one line, because a line break would be a space in Chinese. Bold text may not end
-    with 。 before a character, because CommonMark does not recognise its end.
+    with Chinese punctuation before a character, because CommonMark does not recognise its end.
     """
     cells = [
         cell.lstrip("# ").strip()

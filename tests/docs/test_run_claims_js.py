@@ -60,8 +60,9 @@ def expected(rows, labels, x0, order, seed, zero):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_claims_about_lines_and_T_agree_with_the_package(page):
-    """On 200 sets, with the settings of the picture: whether a line separates, through the origin
-    or elsewhere, T, the bound, and whether PLA never halts.
+    """The scripts and the package agree, on 200 sets with the settings of the picture, about four
+    things: whether a line separates, through the origin or elsewhere; T; the bound; and whether
+    PLA never halts.
     """
     rng, cases = random.Random(page), []
     settings = settings_of(page)
@@ -73,9 +74,9 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
     for (x0, rows, labels, options), answer in zip(cases, script_answers(cases)):
         claims = answer["claims"]
         bound, T = expected(rows, labels, x0, options["order"], options["seed"], options["zero"])
-        one_line = isinstance(separability(Dataset(rows, labels)), Separable)
-        none = "none" if x0 else "noneElsewhere" if one_line else "noneAtOrigin"
-        assert (claims["noLine"] and claims["noLine"][0]) == (None if bound else none)
+        separable_with_x0 = isinstance(separability(Dataset(rows, labels)), Separable)
+        expected_claim = "none" if x0 else "noneElsewhere" if separable_with_x0 else "noneAtOrigin"
+        assert (claims["noLine"] and claims["noLine"][0]) == (None if bound else expected_claim)
         if T is None:
             is_known = bool(x0) or not options["zero"]  # PLA may halt with examples on its line
             assert not bound and claims["end"][0] == ("endless" if is_known else "stopped")
@@ -96,14 +97,14 @@ def test_claims_name_the_origin_only_with_x_0_of_0():
     cases = [
         (x0, rows, labels, {"updates": 9}) for x0, rows, labels in map(random_set, [rng] * SETS)
     ]
-    lines = 0
+    no_line_claims = 0
     for (x0, *_), answer in zip(cases, script_answers(cases)):
         for claim in filter(None, answer["claims"].values()):
             words = WORDS[claim[0]]
             if "no line" in words.lower():
-                lines += 1
+                no_line_claims += 1
                 assert ("through the origin" in words) is (x0 == 0)
-    assert lines
+    assert no_line_claims
 
 
 def test_two_examples_that_no_line_through_the_origin_separates():

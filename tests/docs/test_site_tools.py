@@ -65,7 +65,9 @@ def test_code_has_no_comments_for_mypy():
     ],
 )
 def test_code_links_to_its_entry(name, link):
-    """The link leads to the entry of the object in the reference."""
+    """A public object links to its entry, and a private one to its module. A strategy has only its
+    path.
+    """
     assert link in code(name)
 
 
@@ -116,10 +118,10 @@ def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
 
 
 def test_rows_of_tables_are_not_wrapped():
-    """Rows have two spaces between cells.
+    """The build marks lines that are not wrapped with `hl_lines`: rows, whose cells have two spaces
+    between them, pictures in text, and the bars of a histogram.
 
-    Pictures in text and the bars of a histogram are not wrapped, either. Typed Python is no row,
-    nor is a line that begins with the bars of |w|.
+    Typed Python is no row, nor is a line that begins with the bars of |w|.
     """
     lines = [
         *("name  N", "prose, a long line of it", "  w_1  2", "  indented", "+---+", "|o  |"),
@@ -188,7 +190,7 @@ def test_a_picture_for_pages_has_a_description_and_takes_the_colours_of_the_page
 
 
 def test_links_to_sections_are_named_by_their_titles():
-    """A label is shown only when a reader points; a title ends before its colon or comma."""
+    """The label is only in the tooltip; the link text is the title up to its colon or comma."""
     pytest.importorskip("mkdocs")
     from _tools.site_hooks import _section_links
 

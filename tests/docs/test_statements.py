@@ -25,14 +25,12 @@ TESTED = {
 
 
 def public_definitions():
-    """Yield module, qualified name and docstring of the public names of the package and the
-    strategies.
-    """
+    """Yield (module, name, docstring) of each public top-level name outside `cli`."""
     for package, folder in PACKAGE_FOLDERS.items():
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
             tree = syntax_tree(path.read_text(encoding="utf-8"))
-            # of a function with overloads the last definition is the one
+            # of a function with overloads the last definition is the one that runs
             by_name = {
                 getattr(node, "name", None): node for node in tree.body if "cli" not in parts
             }
@@ -57,7 +55,7 @@ def test_a_statement_has_its_section_and_its_test(label):
 
 
 def test_every_statement_of_the_lecture_is_computed():
-    """A public name has the label in its docstring.
+    """A public name has the label in its docstring, except for two labels.
 
     Labels of a quiz or a misconception need none.
     """

@@ -263,7 +263,7 @@ def test_the_command_count_prints_a_table(only_catalogue, capsys):
     ],
 )
 def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expected):
-    """The markup includes formulas, code, targets of links, values, gaps, tags and bold."""
+    """The markup includes formulas, code, targets of links, values, placeholders, tags and bold."""
     faults = list(translations.markup_problems(english, chinese))
     assert len(faults) == len(expected)
     assert all(problem.startswith(start) for problem, start in zip(faults, expected))
@@ -336,8 +336,8 @@ def test_every_catalogue_is_complete_and_correct():
         entry.translation
         for entry in catalogues.read_catalogue(catalogues.PICTURES_CATALOGUE)[0].values()
     )
-    for _, ours, theirs, _ in terms():
-        for language, word in (("zh-TW", ours), ("zh-CN", theirs)):
+    for _, zh_TW, zh_CN, _ in terms():
+        for language, word in (("zh-TW", zh_TW), ("zh-CN", zh_CN)):
             assert [avoid for avoid in avoided_words(language) if re.search(avoid, word)] == []
 
 
@@ -357,10 +357,10 @@ def test_every_catalogue_is_complete_and_correct():
         ("x_1 from 2 to 3.", "x_{0} from {1} to {2}."),
     ],
 )
-def test_numbers_become_gaps(words, message):
+def test_numbers_become_placeholders(words, message):
     """Exponents, labels, code and formulas stay.
 
-    With the gaps filled again, the words are the same.
+    With the placeholders filled again, the words are the same.
     """
     generalized, values = with_placeholders(words)
     assert generalized == message
@@ -394,7 +394,7 @@ def test_a_picture_is_translated_sentence_by_sentence(translator):
 
 
 def test_cells_of_a_table_are_translated(translator):
-    """Cells with words are; numbers, code, formulas and blocks of code stay."""
+    """Cells with words are translated; numbers, code, formulas and blocks of code stay."""
     assert translate_value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
         "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` |\n| 2 | $x_1$ \u6700\u5c0f\u7684 |  |"
     )

@@ -25,10 +25,10 @@ class ScriptedView:
     def __len__(self):
         return self.N
 
-    def visits(self, count, visits_of):
-        """Return the first visits of the strategy, as examples or passes."""
+    def visits(self, count, strategy):
+        """Return the first `count` examples that the strategy visits, alone or in passes."""
         visit_list = []
-        for answer in visits_of(self):
+        for answer in strategy(self):
             for n in [answer] if isinstance(answer, int) else answer:
                 visit_list.append(n)
                 self.updates += n in self.mistakes
@@ -117,8 +117,10 @@ def test_last_misses_goes_back_to_the_latest_misses():
 
 
 @pytest.mark.ci
-def test_the_class_of_the_page_takes_its_option_on_the_command_line(file, command):
-    """As a file, its object named or not, it makes the updates that the page shows for Python."""
+def test_the_strategy_class_of_the_page_takes_its_option_on_the_command_line(file, command):
+    """Saved as a file, the class makes the updates that the page shows in Python, whether or not
+    the command names its object.
+    """
     page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
     examples = DocTestParser().get_examples(page)
     sources = [

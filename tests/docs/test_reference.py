@@ -1,6 +1,4 @@
-"""The reference of the site has an entry for every public name and for every command that prints
-JSON.
-"""
+"""The reference of the site has an entry for every public name."""
 
 from __future__ import annotations
 
@@ -11,8 +9,6 @@ from types import ModuleType
 import pytest
 from _tools.sources import module_path, public_names, syntax_tree
 from conftest import ROOT
-
-from perceptron_ref.cli.main import COMMANDS, build_parser
 
 ENTRY = re.compile(r"^::: (?P<module>\S+)\n(?P<options>(?:    .*\n?)*)", re.MULTILINE)
 
@@ -52,23 +48,3 @@ def test_every_public_name_of_a_package_has_an_entry_and_a_docstring(name):
         if name[0] != "_" and not isinstance(value, ModuleType):
             assert name in entry_names or {package.__name__, value.__module__} & whole_modules, name
             assert name == "Strategy" or value.__doc__, name
-
-
-def test_no_page_counts_the_built_in_strategies():
-    """The number would be wrong after the recipe "Add a strategy"; a page counts those it names."""
-    count = r"\b(?:four|five|six|5|6)(?: visiting)?"
-    claim = (
-        rf"{count} built-in|\b(?:all|the) {count} (?:orders|strategies) of the package"
-        rf"|package has \[?{count} (?:orders|strategies)"
-    )
-    pages = [path for path in (ROOT / "docs").rglob("*.md") if "node_modules" not in path.parts]
-    for path in (ROOT / "README.md", *pages):
-        assert re.findall(claim, path.read_text(encoding="utf-8"), re.IGNORECASE) == [], path
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_with_json_has_a_section(command):
-    """docs/formats.md describes exactly the commands that have --json."""
-    takes_json = "--json" in build_parser([command]).commands[command].format_help()
-    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    assert (command in re.findall(r"\{#json-([\w-]+)\}", text)) is takes_json

@@ -1,4 +1,4 @@
-// The live pictures of docs/live without a browser: `node --test tests/docs/live.test.mjs`.
+// The live pictures of docs/live without a browser: `node --test tests/docs/live_pictures.test.mjs`.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
