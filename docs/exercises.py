@@ -80,7 +80,7 @@ def pingpong_cyclic_updates() -> int:
     return pla(example("pingpong", m=5)).updates
 
 
-def from_the_length() -> str:
+def bounds_from_length() -> str:
     """Return the bounds on T that the length of w_T on `or` implies, and T."""
     run, separator = pla(OR), separator_of(OR)
     square = squared_norm(run.w)
@@ -120,7 +120,7 @@ MISTAKEN_FLOWER = 33
 NAIVE_UPDATES = 103_724
 
 
-def without_one() -> str:
+def without_mistaken_flower() -> str:
     """Return T in three orders on the irises without the flower that the best line gets wrong."""
     optimum = fewest_mistakes(IRISES)
     assert optimum.proved and optimum.mistakes == 1
@@ -137,7 +137,7 @@ def without_one() -> str:
     )
 
 
-def far_starts() -> str:
+def updates_by_start() -> str:
     """Return rows on starts on `or`: w_0 and T."""
     table = []
     for w0 in ([-1, 2, 2], [0, 0, 0], [0, -10, -10], [0, -100, -100]):

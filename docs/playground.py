@@ -49,9 +49,9 @@ def still_picture() -> Picture:
 
 # --- the tasks
 
-NEAR = pla(Dataset([["3", "0"], ["4", "0"]], [-1, +1]))
-assert NEAR.status == "converged" and NEAR.updates > 50
-T_NEAR = NEAR.updates
+NEAR_RUN = pla(Dataset([["3", "0"], ["4", "0"]], [-1, +1]))
+assert NEAR_RUN.status == "converged" and NEAR_RUN.updates > 50
+T_NEAR = NEAR_RUN.updates
 
 _between = separability(Dataset([[0, 0], [1, 0], [2, 0]], [-1, +1, -1]))
 assert isinstance(_between, NotSeparable) and _between.examples == (0, 1, 2)
@@ -81,6 +81,6 @@ T_EQUAL = int(_hadamard.bound)
 
 _and_separator = separability(example("and"))
 assert isinstance(_and_separator, Separable)
-FAR = pla(example("and"), w0=[100, 100, 100])
-assert FAR.status == "converged" and FAR.updates > _and_separator.bound
-T_FAR, BOUND = FAR.updates, _and_separator.bound
+FAR_RUN = pla(example("and"), w0=[100, 100, 100])
+assert FAR_RUN.status == "converged" and FAR_RUN.updates > _and_separator.bound
+T_FAR, BOUND = FAR_RUN.updates, _and_separator.bound

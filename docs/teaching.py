@@ -226,7 +226,7 @@ def _questions() -> Iterator[Step]:
     yield Step(CLEAN_RUN.w, None, dashed_w=dashed_w, sentence=last)
 
 
-def clean() -> Picture:
+def questions_picture() -> Picture:
     """Draw the run without the outlier, with each question before its answer."""
     return draw_lines(
         BEFORE,
@@ -236,7 +236,7 @@ def clean() -> Picture:
     )
 
 
-def with_outlier() -> Picture:
+def outlier_picture() -> Picture:
     """Draw the lines of Pocket and of PLA with the outlier, each beside PLA without it."""
     steps = []
     for line_name, run in (("In the pocket", POCKET_RUN), ("PLA after 1,000 updates", STOPPED_RUN)):
@@ -254,17 +254,17 @@ def with_outlier() -> Picture:
     )
 
 
-def wide_gap() -> Picture:
+def wide_gap_picture() -> Picture:
     """Draw the run on four examples with a wide gap."""
     return draw_run(WIDE_GAP)
 
 
-def narrow_gap() -> Picture:
+def narrow_gap_picture() -> Picture:
     """Draw the run on four examples with a narrow gap, at the same scale."""
     return draw_run(NARROW_GAP)
 
 
-def noise() -> Picture:
+def noise_picture() -> Picture:
     """Draw the mistakes of Pocket on noisy data."""
     run: Run = pocket(NOISY, max_updates=50)
     return draw_pocket(run, fewest=fewest_mistakes(NOISY).mistakes)

@@ -120,7 +120,7 @@ def _updates() -> Iterator[tuple[object, ...]]:
         yield t, *(variant_updates[t] if t < T_with_bias else ("", "")), *plain_updates[t]
 
 
-def from_the_origin() -> str:
+def origin_distance_picture() -> str:
     """Draw the boundary of the lecture's form and its distance from the origin."""
     assert distance_from_origin(h).exact == Fraction(18, 5) and squared_norm(h.w[1:]) == 25
     return draw_distances(D, h)
@@ -134,7 +134,7 @@ def _format_length(length: Length) -> str:
     return f"{root}, about {length.approximate:.4f}"
 
 
-def projected() -> str:
+def projection_picture() -> str:
     """Draw example 2 and its projection on the boundary of the lecture's form."""
     x, y = D.xs[2][1:], D.ys[2]
     assert distance(h, x).sign == y == -1 and geometric_margins(h, D)[2].exact == Fraction(9, 5)
@@ -158,7 +158,7 @@ def margins_of_examples() -> str:
     )
 
 
-def the_same_run() -> str:
+def same_run_session() -> str:
     """Run PLA with a separate bias and PLA with x_0 = R."""
     return python("""
 from perceptron_ref import Dataset, pla
@@ -181,7 +181,7 @@ assert tenfold_run.n == with_bias.n
 assert tenfold_run.w == (100 * with_bias.b, *(10 * v for v in with_bias.w[1:]))
 
 
-def other_x0() -> str:
+def updates_by_x0() -> str:
     """Return rows on PLA with other x_0: x_0, its square, and T."""
     counts = [(x0, x0**2, pla(D.with_x0(x0)).updates) for x0 in (1, 2, 5, 10, 25)]
     assert [T for *_, T in counts] == [54, 20, 10, 11, 53]

@@ -85,7 +85,7 @@ assert _first_return(_xor_weights) == (0, 4) and _xor_weights[:4] == _xor_weight
 small_noisy = example("noisy", N=20, d=2, flips=4)
 
 
-def bounded() -> Picture:
+def length_picture() -> Picture:
     """Draw the length of the weights of PLA on 20 noisy examples."""
     return draw_length(pla(small_noisy, max_updates=2000))
 
@@ -216,7 +216,7 @@ pla_mistakes = pla(iris, max_updates=1000).mistakes
 
 
 _alone = [n for n in range(iris.N) if separability(_without(iris, n)).separable]
-alone = " and ".join(map(str, _alone))
+flowers_to_leave_out = " and ".join(map(str, _alone))
 assert mistaken_flower in _alone and all(
     mistaken_flower in certificate.examples for certificate in best_of_iris.certificates
 )

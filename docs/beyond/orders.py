@@ -112,9 +112,9 @@ def _mistakes_after_visits(data: Dataset, visits: Sequence[int]) -> int:
     return sum(y * dot(w, x) <= 0 for x, y in zip(data.xs, data.ys))
 
 
-one_pass_left = _mistakes_after_visits(plane, range(plane.N))
-zero_left = _mistakes_after_visits(plane, [0] * 1000)
-assert one_pass_left > 0 < zero_left
+mistakes_after_one_pass = _mistakes_after_visits(plane, range(plane.N))
+mistakes_after_example_0 = _mistakes_after_visits(plane, [0] * 1000)
+assert mistakes_after_one_pass > 0 < mistakes_after_example_0
 
 # If no line separates the first examples, `restart` is not fair: it never visits the others.
 _contradiction = Dataset([[1], [1], [2]], [+1, -1, +1])
@@ -142,7 +142,6 @@ most = {
     text: max(order_run.updates for order_run in runs_of_set.values())
     for text, runs_of_set in runs_on_sets.items()
 }
-ratio_on_credit = most["credit"] // fewest["credit"]
 assert all(
     order_run.status == "converged" and order_run.updates <= bounds[text]
     for text, runs_of_set in runs_on_sets.items()
@@ -173,7 +172,6 @@ def updates_by_order() -> str:
 # --- the built-in strategies ---------------------------------------------------------------------
 
 
-restart_run = runs["restart"]
 worst_margin_run, normalized_run = (
     runs["worst-margin"],
     pla(D, strategy("worst-margin", normalized=True)),

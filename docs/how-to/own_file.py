@@ -56,7 +56,7 @@ lines = (desk.path / "exam.csv").read_text().splitlines()
 desk.file("noisy.csv", "\n".join([*lines, "11,1,no"]) + "\n")
 
 
-def refused(*names: str) -> str:
+def errors_of_fit(*names: str) -> str:
     """Return the errors of `fit` on files with one fault each."""
     faults = {
         "gap.csv": "hours,absences,passed\n12,0,1\n3,,0\n",
@@ -94,7 +94,7 @@ def three_classes() -> str:
     return block("console", ["$ python3 largest_score.py", *process.stdout.splitlines()])
 
 
-def six_ways() -> str:
+def changes_of_the_data() -> str:
     """Return rows on changes of the same data: the option, updates, threshold and bound.
 
     A common factor changes neither the updates nor the bound.

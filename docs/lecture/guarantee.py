@@ -265,7 +265,7 @@ assert {pla(H, order).updates for order in FIVE_ORDERS} == {H.N}
 # sets that make PLA slow
 
 
-def worst() -> str:
+def slow_sets() -> str:
     """Return rows on sets that make PLA slow: name, N, d, T and its bound."""
     names = ("pair:m=1", "pair:m=10", "pair:m=100", "powers:d=2", "powers:d=4", "powers:d=6")
     table = measure(names)

@@ -76,7 +76,7 @@ def test_the_command_for_a_contest_runs(command, tmp_path, monkeypatch):
 
 def test_each_question_stands_before_its_answer():
     """The frame with the question has no ring yet; the ring marks the example that PLA corrects."""
-    picture = str(VALUES["clean"]())
+    picture = str(VALUES["questions_picture"]())
     background, *frames = picture[: picture.index('class="last"')].split('class="f"')
     updates = VALUES["CLEAN_RUN"].updates
     assert ['class="ring"' in frame for frame in frames] == [False, True] * updates
@@ -120,4 +120,4 @@ def test_without_one_flower_the_naive_cycle_ends():
     rest = type(data)([data.xs[n][1:] for n in without_33], [data.ys[n] for n in without_33])
     page = run_path(str(ROOT / "docs" / "exercises.py"))
     assert pla(rest, max_updates=None).updates == page["NAIVE_UPDATES"]
-    assert f"{page['NAIVE_UPDATES']:,}" in page["without_one"]()
+    assert f"{page['NAIVE_UPDATES']:,}" in page["without_mistaken_flower"]()
