@@ -1,4 +1,4 @@
-"""The internals of the theme on which the site relies, and the messages if a new one differs."""
+"""The internals of the theme on which the site relies, and the messages if one has changed."""
 
 from __future__ import annotations
 

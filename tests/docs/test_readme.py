@@ -1,4 +1,4 @@
-"""The Chinese README has the same sections, commands and links as README.md; the picture is new.
+"""The Chinese README has the sections, commands and links of README.md, whose picture is current.
 
 So the tests of README.md's commands apply to the Chinese README, too.
 """
