@@ -59,7 +59,7 @@ def draw_histogram(
     Raises:
         DataError: If there are no values, or if a value is not an int >= 0.
 
-    >>> "mean 3, median 2. 3 runs, with 2 to 5 updates." in draw_histogram([2, 5, 2])
+    >>> "mean 3, median 2. 3 runs; updates: 2 to 5." in draw_histogram([2, 5, 2])
     True
     """
     numbers = sorted(checked_count(name, value, 0) for value in values)
@@ -101,7 +101,7 @@ def draw_histogram(
         f"{', '.join(averages)}.",
     ]
     sentences = [
-        f"{count_with_noun(len(numbers), 'run')}, with {value_range} {name}.",
+        f"{count_with_noun(len(numbers), 'run')}; {name}: {value_range}.",
         f"Each bar stands for {format_number(width)} neighbouring numbers." * (width > 1),
         f"{with_mistakes:,} of these runs ended with mistakes left." * (with_mistakes > 0),
     ]

@@ -202,7 +202,7 @@ def test_the_histogram_of_pocket_shows_mistakes(command, svg, more, title):
     """
     words = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
     assert command(*words, *more)[0] == 0
-    assert f"3 runs, {title}mistakes from " in svg.read_text()
+    assert f"3 runs; {title}mistakes: " in svg.read_text()
 
 
 def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):

@@ -128,10 +128,10 @@ STOPPED = pla(example("xor"), max_updates=9)
 @pytest.mark.parametrize(
     ("svg", "part", "times"),
     [
-        (draw_histogram([4, 2, 2], "visits"), "3 runs, with 2 to 4 visits.", 2),
-        (draw_histogram([4, 2, 2], "visits"), "mean &#8776;2.67, median 2. 3 runs,", 1),
+        (draw_histogram([4, 2, 2], "visits"), "3 runs; visits: 2 to 4.", 2),
+        (draw_histogram([4, 2, 2], "visits"), "mean &#8776;2.67, median 2. 3 runs;", 1),
         (draw_histogram([4, 2, 2], "visits"), "Runs by visits, from left to right: 2: 2; 4: 1.", 1),
-        (draw_histogram(iter([4])), "1 run, with 4 updates.", 2),
+        (draw_histogram(iter([4])), "1 run; updates: 4.", 2),
         (draw_histogram([2, 4]), "mean 3, median 3.", 1),  # of an even number, between two
         (
             draw_histogram([5, 5, 7], with_mistakes=2),
