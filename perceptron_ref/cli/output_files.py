@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..disk import check_writable
@@ -18,6 +19,10 @@ from .standard_input import STDIN
 if TYPE_CHECKING:
     from ..drawing import Picture
 
+SEMICOLON_REMARK = (
+    ", with semicolons and decimal commas, because a file of examples has semicolons and no "
+    "decimal points"
+)
 ROUNDING_REMARK = " (fractions, if any, are rounded; `--trace --json` prints them exactly)"
 
 
@@ -111,12 +116,12 @@ def write_csv(
         path: The file, or None.
         rows: The cells of each row.
         remark: A remark at the end of the line about the file.
-        has_decimal_commas: Whether to write decimal commas, and semicolons between cells, as in
-            FILE.
+        has_decimal_commas: Whether to write decimal commas, and semicolons between cells, because
+            FILE has semicolons and no decimal points.
     """
     if path is not None:
-        write_table(path, rows, has_decimal_commas=has_decimal_commas)
-        style = (
-            ", with semicolons and decimal commas as in the file of examples" * has_decimal_commas
-        )
+        remaining_rows = iter(rows)
+        head = [*next(remaining_rows)]
+        write_table(path, chain([head], remaining_rows), has_decimal_commas=has_decimal_commas)
+        style = SEMICOLON_REMARK * (has_decimal_commas and len(head) > 1)
         yield f"the table to {path}{style}{remark}"

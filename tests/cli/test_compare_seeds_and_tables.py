@@ -80,8 +80,8 @@ TABLES = {
 
 @pytest.mark.parametrize("typed", TABLES)
 def test_a_table_has_the_separators_of_the_data_file(command, tmp_path, monkeypatch, typed):
-    """The table for a file with semicolons and decimal commas has them, too, so a spreadsheet can
-    open both. The report says which separators the table has.
+    """The table for a file with semicolons and no decimal points has semicolons and decimal commas,
+    so a spreadsheet can open both. The report says so, with the reason.
     """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sheet.csv").write_text(GERMAN, encoding="utf-8")
@@ -90,6 +90,7 @@ def test_a_table_has_the_separators_of_the_data_file(command, tmp_path, monkeypa
     words = typed.replace("FILE", "sheet.csv").replace("MODEL", "model.json").split()
     status, out, err = command(*words)
     assert status == 0, err
-    assert "Wrote the table to new.csv, with semicolons and decimal commas as in the file" in out
+    style = ", with semicolons and decimal commas, because a file of examples has semicolons and no"
+    assert f"Wrote the table to new.csv{style} decimal points" in out
     lines = (tmp_path / "new.csv").read_text(encoding="utf-8").splitlines()
     assert lines[1].startswith(TABLES[typed]), lines

@@ -155,14 +155,23 @@ def test_predict_writes_one_answer_per_line(
     assert expected in err if message and message[-1] != "\n" else err == expected
 
 
-TABLES = [  # options, and the table
-    ("--id Nr", "Nr;sold\nW 1\x1b[2J;yes\nW 2;no\n"),
-    ("--numbers --margins", "sold;w . x;distance\n+1;95;67,1751442127\n-1;-45;-31,8198051534\n"),
+SEMICOLONS = (
+    ", with semicolons and decimal commas, because a file of examples has semicolons and no decimal "
+    "points"
+)
+TABLES = [  # options, the table, and the remark of the report about its separators
+    ("", "sold\nyes\nno\n", ""),  # one column needs no separators
+    ("--id Nr", "Nr;sold\nW 1\x1b[2J;yes\nW 2;no\n", SEMICOLONS),
+    (
+        "--numbers --margins",
+        "sold;w . x;distance\n+1;95;67,1751442127\n-1;-45;-31,8198051534\n",
+        SEMICOLONS,
+    ),
 ]
 
 
-@pytest.mark.parametrize(("words", "expected"), TABLES)
-def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words, expected):
+@pytest.mark.parametrize(("words", "expected", "remark"), TABLES)
+def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words, expected, remark):
     """The header names the identifier column and the labels. Standard output has only the path of
     the file. The file is replaced only with --force.
     """
@@ -175,8 +184,7 @@ def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words,
         out,
         *words.split(),
     )
-    style = "with semicolons and decimal commas as in the file of examples"
-    assert command(*arguments)[:2] == (0, f"Wrote the table to {out}, {style}\n")
+    assert command(*arguments)[:2] == (0, f"Wrote the table to {out}{remark}\n")
     assert out.read_text() == expected
     assert command(*arguments)[0] == 2  # the file exists
     out.write_text("")

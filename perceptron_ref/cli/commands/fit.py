@@ -436,6 +436,8 @@ def _write_summary(
     outputs: _Outputs, repeated: Repeated, has_decimal_commas: bool
 ) -> Iterator[str]:
     """Write the files about many runs; yield a line about each file."""
+    from ..output_files import SEMICOLON_REMARK
+
     if outputs.draw is not None:
         from ...drawing import draw_histogram
 
@@ -449,10 +451,7 @@ def _write_summary(
         yield f"the picture to {outputs.draw}"
     if outputs.csv is not None:
         repeated.to_csv(outputs.csv, has_decimal_commas=has_decimal_commas)
-        style = (
-            ", with semicolons and decimal commas as in the file of examples" * has_decimal_commas
-        )
-        yield f"the table to {outputs.csv}{style}"
+        yield f"the table to {outputs.csv}{SEMICOLON_REMARK * has_decimal_commas}"
 
 
 def _trace_rows(run: Run) -> Iterator[dict[str, Any]]:
