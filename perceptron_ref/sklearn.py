@@ -27,8 +27,9 @@ try:
     _MISSING = ""
 except ImportError as _error:  # no error yet, because documentation tools import every module
     _MISSING = (
-        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); "
-        "`python -m pip install scikit-learn` installs it"
+        f"PerceptronClassifier: found no scikit-learn 1.6 or later ({_error}); expected this "
+        "library, which needs Python 3.9 or later. To install it, use "
+        "`python -m pip install --upgrade scikit-learn`"
     )
 
     class ClassifierMixin:  # type: ignore[no-redef]

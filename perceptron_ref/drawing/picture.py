@@ -123,11 +123,13 @@ def svg_converter(path: str | os.PathLike[str]) -> Callable[..., bytes] | None:
         )
     try:
         import cairosvg
-    except (ImportError, OSError) as error:  # OSError: the C library cairo is missing
+    except (ImportError, OSError) as error:
+        is_missing = isinstance(error, ImportError)
+        install = "library: `pip install cairosvg`" if is_missing else "C library cairo, too"
         raise DataError(
             f"{name}: a {extension[1:].upper()} picture needs the library cairosvg, "
             f"which cannot be loaded ({str(error).splitlines()[0]}). Use a name that ends in .svg, "
-            "or install the library: `pip install cairosvg`"
+            f"or install the {install}"
         ) from None
     convert: Callable[..., bytes] = getattr(cairosvg, f"svg2{extension[1:]}")
     return convert

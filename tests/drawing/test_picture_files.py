@@ -45,18 +45,26 @@ def cairo(monkeypatch):
     return calls
 
 
-@pytest.fixture
-def no_cairo(monkeypatch):
-    """Make the import of cairosvg fail, as it does without the library cairo."""
+@pytest.fixture(
+    params=[
+        (ImportError("No module named 'cairosvg'"), "library: `pip install cairosvg`"),
+        (OSError("no library called cairo was found\nin two lines"), "C library cairo, too"),
+    ],
+    ids=["no cairosvg", "no cairo"],
+)
+def missing_library(monkeypatch, request):
+    """Make the import of cairosvg fail; return the reason, and what the user needs to install."""
+    error, remedy = request.param
 
     def importing(name, *rest):
         if name == "cairosvg":
-            raise OSError("no library called cairo was found\nin two lines")
+            raise error
         return original(name, *rest)
 
     original = builtins.__import__
     monkeypatch.delitem(sys.modules, "cairosvg", raising=False)
     monkeypatch.setattr(builtins, "__import__", importing)
+    return str(error).splitlines()[0], remedy
 
 
 def test_a_picture_is_its_text():
@@ -105,18 +113,19 @@ def test_an_unsupported_file_format_is_refused(tmp_path, name):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.usefixtures("no_cairo")
 @pytest.mark.parametrize(("name", "kind"), [("d.png", "PNG"), ("d.PDF", "PDF")])
-def test_without_cairosvg_the_error_says_how_to_save_a_bitmap(tmp_path, name, kind):
-    """The error is one line that says what is missing, how to install it, and which ending works
+def test_without_cairosvg_the_error_says_how_to_save_a_bitmap(
+    tmp_path, missing_library, name, kind
+):
+    """The error is one line that says what is missing, what to install, and which ending works
     without it.
     """
+    reason, remedy = missing_library
     with pytest.raises(DataError) as error:
         PICTURE.save(tmp_path / name)
     assert str(error.value) == (
         f"{tmp_path / name}: a {kind} picture needs the library cairosvg, which cannot be loaded "
-        "(no library called cairo was found). Use a name that ends in .svg, or install the "
-        "library: `pip install cairosvg`"
+        f"({reason}). Use a name that ends in .svg, or install the {remedy}"
     )
     assert list(tmp_path.iterdir()) == []
 
