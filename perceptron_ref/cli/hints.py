@@ -6,6 +6,7 @@ A function whose name ends in `hint` returns the end of an error message, or "" 
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Collection, Iterable, Sequence
 
 from ..errors import did_you_mean, quote
@@ -13,6 +14,7 @@ from ..examples import EXAMPLES, PREFIX
 from ..examples.generators import GENERATORS
 from ..plugins.options import split_path_and_name
 from ..plugins.registry import strategies
+from .output_files import is_saved_model
 
 _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in this program
     "algorithm pla pocket": "`fit` runs PLA, and `fit --pocket` runs Pocket",
@@ -22,10 +24,10 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "bias fit-intercept no-bias no-intercept": "`fit --x0 0` leaves out the threshold",
     "csv o output save": "`fit --save MODEL` writes a model, `draw -o FILE.svg` writes a picture, "
     "and `predict --csv FILE` writes a table",
-    "delimiter sep": "the program recognizes the delimiter. To set it, use `--format`, as in "
-    "`--format semicolon`",
+    "delimiter sep": "`fit FILE` recognizes the delimiter. To set it, use `--format`, as in "
+    "`fit FILE --format semicolon`",
     "drop exclude ignore": "`fit --features -COL` leaves out the column COL",
-    "dropna na": "`--missing drop` leaves out the lines with an empty cell",
+    "dropna na": "`fit --missing drop` leaves out the lines with an empty cell",
     "encoding": "files must be in UTF-8. To convert a file from Big5, use "
     "`iconv -f big5 -t utf-8 OLD.csv > NEW.csv`",
     "epochs iterations max-iter n-iter": "`fit --max-updates K` or `fit --max-visits K` "
@@ -47,7 +49,7 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "`fit --split 0.8:seed=3` splits the examples at random",
     "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` make "
     "runs with many seeds",
-    "target": "`--label NAME` names the column of the labels",
+    "target": "`fit --label NAME` names the column of the labels",
     "test-size": "`fit --split 0.7` learns from 70 % of the examples and counts the mistakes on "
     "the rest",
 }
@@ -60,9 +62,13 @@ HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word i
 
 
 def command_hint(word: str, commands: Iterable[str]) -> str:
-    """Return a hint about an unknown command: a FILE, a word of another tool, or a misspelling."""
+    """Return a hint about an unknown command: a file, a word of another tool, or a misspelling."""
+    if split_path_and_name(word) and os.path.isfile(word):
+        return f"; did you mean `fit --strategy {shlex.quote(word)}`?"
     if word.startswith(PREFIX) or os.path.isfile(word):
-        return f"; did you mean `fit {word}`?"
+        is_model = not word.startswith(PREFIX) and is_saved_model(word)
+        command = f"predict {shlex.quote(word)} FILE" if is_model else f"fit {shlex.quote(word)}"
+        return f"; did you mean `{command}`?"
     return (
         other_tools_hint(word)
         or did_you_mean(word, commands)
@@ -86,7 +92,7 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
             ". Leave out this word, or put a name that contains blanks in quotes"
         )
         if is_strategy and flags:
-            hint = f"; to choose a strategy, write `{flags[0]} {words[0]}`"
+            hint = f"; to choose a strategy, write `{flags[0]} {shlex.quote(words[0])}`"
         return f"unexpected word {quote(words[0])}{hint}"
     long_names = [option[2:] for option in options if option.startswith("--")]
     hint = (
@@ -113,8 +119,8 @@ def other_tools_hint(word: str) -> str:
 def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
     """Return a hint about a text that names no strategy.
 
-    It may be a path without .py, a folder that `new-strategy` made, a FILE of examples, several
-    names with commas between them, or a word of another tool.
+    It may be a path without .py, a folder that `new-strategy` made, another file, perhaps of
+    examples, a data set, several names with commas between them, or a word of another tool.
 
     Args:
         typed_text: The text.
@@ -128,15 +134,17 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
     for path in (os.path.join(folder, file), os.path.join(name, file)):
         if os.path.exists(path):
             return f"; did you mean {path}?"
-    if typed_text.startswith(PREFIX) or os.path.isfile(typed_text):
-        kind = "an embedded data set" if typed_text.startswith(PREFIX) else "a file of examples"
-        if option:
-            return f", but it is {kind}; write it before the option: `{typed_text} {option} cyclic`"
-        return f", but it is {kind}; expected a strategy, such as cyclic"
+    is_data_set = name == PREFIX[:-1] and typed_text.split(":")[1] in {*EXAMPLES, *GENERATORS}
+    if is_data_set or typed_text.startswith(PREFIX) or os.path.isfile(typed_text):
+        expected = "; expected a name such as cyclic, or a Python file such as mine.py"
+        condition = "To use this data set" if is_data_set else "If this file holds examples"
+        line = f"{shlex.quote(typed_text)} {option} cyclic"
+        is_usable = option and (is_data_set or not typed_text.startswith(PREFIX))
+        return expected + f". {condition}, write it before the option: `{line}`" * bool(is_usable)
     names = typed_text.split(",")
     if "," in name:
         command = "compare " * (option != "--strategies")
-        line = f"{command}--strategies {' '.join(names)}"
+        line = f"{command}--strategies {' '.join(map(shlex.quote, names))}"
         return f". Separate the names of several strategies by blanks, as in `{line}`"
     return other_tools_hint(name)
 
@@ -150,9 +158,10 @@ def unreadable_file_hint(path: str) -> str:
     if os.path.lexists(path) and not split_path_and_name(path):
         return ""
     if split_path_and_name(path) or path in strategies():
+        quoted_path = shlex.quote(path)
         return (
-            f". To run a strategy, write `--strategy {path}` or, with compare and race, "
-            f"`--strategies {path}`"
+            f". To run a strategy, write `--strategy {quoted_path}` or, with compare and race, "
+            f"`--strategies {quoted_path}`"
         )
     folder, name = os.path.split(path)
     try:

@@ -321,7 +321,9 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     [
         (
             *(["--strategies", "restart", "example:or"], 2),
-            "found 'example:or' as a strategy, but it is an embedded data set; write it bef",
+            "found 'example:or' as a strategy; expected a name such as cyclic, or a Python file "
+            "such as mine.py. To use this data set, write it before the option: `example:or "
+            "--strategies cyclic`",
         ),
         (["example:xor", "example:or"], 1, "example:xor: found data that no line separates; exp"),
         (

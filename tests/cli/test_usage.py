@@ -13,6 +13,7 @@ from json import loads
 import pytest
 from messages import check_parts
 
+from perceptron_ref import Hypothesis
 from perceptron_ref.cli.hints import HINTS
 from perceptron_ref.cli.main import COMMANDS, build_parser
 
@@ -47,6 +48,11 @@ WRONG = [  # a command line, and the parts of its error
     ("examples separable --seed 3", "`examples separable:seed=3`"),
     ("separable --repeat 3", "`fit --repeat K`…`race --seeds K`"),
     ("predict m.json new.csv -o out.txt", "`fit --save MODEL`…`draw"),
+    ("strategies --sep", "`fit FILE` recognizes …`fit FILE --format semicolon`"),
+    ("examples --target y", "`fit --label NAME` names"),
+    ("examples --dropna", "`fit --missing drop` leaves out"),
+    ("fit example:or 'my own.py'", "write `--strategy 'my own.py'`"),
+    ("fit --strategy cyclic,'my own.py'", "`compare --strategies cyclic 'my own.py'`"),
     ("compare example:or mine.py", "to choose a strategy, write `--strategies mine.py`"),
     ("compare example:or --strategies pocket:seed=3", "'pocket:seed=3'…strategy…`fit --p"),
     ("fit example:or random", "'random'…to choose a strategy, write `--strategy random`"),
@@ -84,11 +90,24 @@ WRONG = [  # a command line, and the parts of its error
     ("fit --strategy pocket", "'pocket'…strategy…`fit --pocket`"),
     (
         "compare --strategies setup.cfg",
-        "'setup.cfg'…file of examples; write it before the…`setup.cfg --strategies cyclic`",
+        "'setup.cfg' as a strategy; expected a name such as cyclic, or a Python file such as "
+        "mine.py. If this file holds examples, write it before the option: `setup.cfg --strategies "
+        "cyclic`.",
+    ),
+    (
+        "check-strategy setup.cfg",
+        "'setup.cfg' as a strategy; expected a name such as cyclic, or a Python file such as "
+        "mine.py.",
+    ),
+    (
+        "fit --strategy example:spiral",  # there is no such data set
+        "'example:spiral' as a strategy; expected a name such as cyclic, or a Python file such as "
+        "mine.py.",
     ),
     (
         "check-strategy example:or",
-        "'example:or'…an embedded data set; expected a strategy, such as cyclic",
+        "'example:or' as a strategy; expected a name such as cyclic, or a Python file such as "
+        "mine.py.",
     ),
     (
         "race --strategies cyclic,restart",
@@ -224,6 +243,11 @@ MISSING_FILES = [  # a path, and the hint in the error
         "cyclic`",
     ),
     (
+        "my own.py",
+        "To run a strategy, write `--strategy 'my own.py'` or, with compare and race, "
+        "`--strategies 'my own.py'`",
+    ),
+    (
         "mine.py:seed=3",
         "To run a strategy, write `--strategy mine.py:seed=3` or, with compare and race, "
         "`--strategies mine.py:seed=3`",
@@ -246,6 +270,31 @@ def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeyp
         f"perceptron-ref: error: {path}: cannot be read: No such file or directory; "
         f"expected the path of a text file{'; ' if hint[0] == 'd' else '. '}{hint}\n",
     )
+
+
+def test_a_file_in_place_of_a_command_gets_the_command_that_reads_it(
+    command, tmp_path, monkeypatch
+):
+    """The hint is a command for examples, a strategy or a model, with the path as a shell needs it,
+    and the command works. The same holds for a model after its FILE.
+    """
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my data.csv").write_text("a,y\n1,1\n2,0\n")
+    (tmp_path / "my own.py").write_text(
+        "def mine(view):\n    while True:\n        yield range(len(view))\n"
+    )
+    Hypothesis([0, 1], names=["a"]).save("my model.json")
+    for path, line in [
+        ("my data.csv", "fit 'my data.csv'"),
+        ("my own.py", "fit --strategy 'my own.py'"),
+        ("my model.json", "predict 'my model.json' FILE"),
+    ]:
+        assert f"; did you mean `{line}`? See" in command(path)[2]
+        _, out, err = command(*shlex.split(line.replace("FILE", "'my data.csv'")), "--json")
+        assert "error" not in loads(out), err
+    line = "predict 'my model.json' 'my data.csv'"
+    assert f"as in `{line}`. See" in command("predict", "my data.csv", "my model.json")[2]
+    assert command(*shlex.split(line))[0] == 0
 
 
 def test_strategies_data_and_project_folders_are_distinguished(

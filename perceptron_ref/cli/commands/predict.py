@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterable
 from itertools import chain
 
@@ -99,9 +100,9 @@ def _predict_and_print(
     except DataError:
         if not is_saved_model(file):
             raise
+        line = f"predict {shlex.quote(file)} {shlex.quote(model)}"
         raise UsageError(
-            f"found the model {file} after {model}; expected MODEL before FILE, as in "
-            f"`predict {file} {model}`"
+            f"found the model {file} after {model}; expected MODEL before FILE, as in `{line}`"
         ) from None
     with Progress() as progress:
         contents = load_contents(request, progress, like=h, needs_labels=False)
