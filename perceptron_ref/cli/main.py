@@ -55,7 +55,9 @@ options that do not go together, an output file that must not be written, or som
 place of a strategy. Exit status 1 means an error in the data, in an input file or in a strategy, or
 that the answer is no.
 """
-_EXIT_STATUS = "\nexit status: 0 if the command succeeded; 1 for an error; 2 for wrong usage.\n"
+_EXIT_STATUS = """
+exit status: 0 if the command succeeded; 1 for an error; 2 for wrong usage; 130 after Ctrl-C.
+"""
 
 
 class _NoFormatter:

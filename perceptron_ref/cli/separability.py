@@ -79,7 +79,7 @@ def print_answer(
         text_record["rho"] = f"{rho}, {note}"
         if svm_line is not None:
             margin = svm_line.margin.in_words(_MARGIN_DIGITS)
-            note = "the largest distance that a line can have from its nearest example"
+            note = "the largest distance that a separating line can have from its nearest example"
             text_record["svm_margin"] = f"{margin}, {note}"
             if shows_svm_line:
                 text_record.update(svm_support=svm_line.support, w_svm=svm_line.w_f)

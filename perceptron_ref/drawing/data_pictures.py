@@ -88,7 +88,8 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         DataError: If the hypothesis does not fit the data.
 
     >>> from perceptron_ref import Hypothesis, example
-    >>> "goes from 1, for n = 1, to 3." in draw_margins(example("and"), Hypothesis([-3, 2, 2]))
+    >>> h = Hypothesis([-3, 2, 2])
+    >>> "y_n w . x_n is 1, for n = 1; the largest is 3." in draw_margins(example("and"), h)
     True
     """
     mistakes = indices_of_mistakes(hypothesis, checked_dataset(data))
@@ -135,7 +136,8 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         note,
     ]
     range_sentence = (
-        f"y_n w . x_n goes from {short_text(least)}, for n = {n}, to {short_text(largest)}."
+        f"The least margin y_n w . x_n is {short_text(least)}, for n = {n}; "
+        f"the largest is {short_text(largest)}."
     )
     return make_captioned_picture(
         "The margins of the examples",

@@ -122,11 +122,12 @@ def test_each_help_describes_the_rows_of_its_table(command, name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_each_command_lists_its_exit_statuses(name, command):
-    """The help of each command names the statuses 0 and 2. The help of the program explains status
-    2, which is the same for all commands.
+    """The help of each command names the statuses 0, 2 and 130. The help of the program explains
+    status 2, which is the same for all commands.
     """
     text = " ".join(command("help", name)[1].split())
-    assert "exit status: 0 if " in text and "2 for wrong usage" in text
+    assert "exit status: 0 if " in text and "2 for wrong usage; " in text
+    assert "130 after Ctrl-C." in text
     assert (
         "Exit status 2 means wrong usage: an unknown command or option, a value that"
         in " ".join(command("help")[1].split())

@@ -156,8 +156,8 @@ def test_predict_writes_one_answer_per_line(
 
 
 SEMICOLONS = (
-    ", with semicolons and decimal commas, because a file of examples has semicolons and no decimal "
-    "points"
+    ", with semicolons and decimal commas, because a file of examples has semicolons and no "
+    "decimal points"
 )
 TABLES = [  # options, the table, and the remark of the report about its separators
     ("", "sold\nyes\nno\n", ""),  # one column needs no separators

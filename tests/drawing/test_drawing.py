@@ -816,7 +816,7 @@ DESCRIBED = [
         "PLA, visiting order random-permutation, from w_0 = (0, 0, 0): T = 4",
     ),
     (CREDIT_10, "w_11 = (−1, 18, −9). y_n w_10 · x_n = −7.68, "),
-    (STEMS, "y_n w . x_n goes from -3, for n = 1, to 1."),
+    (STEMS, "The least margin y_n w . x_n is -3, for n = 1; the largest is 1."),
     # at the end of a run the numbers of both sides of the proof
     (draw_derivation(AND), "w_f . w_T = 22 is at least 18. |w_T|^2 = 29 is at most 54. "),
     (draw_derivation(AND), "cos(w_f, w_T) = 0.99083 is at least 0.594089. "),

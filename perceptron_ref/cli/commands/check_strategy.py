@@ -36,8 +36,8 @@ examples:
   perceptron-ref new-strategy hardest-first
   perceptron-ref check-strategy hardest-first/hardest_first.py
 
-exit status: 0 if no check fails; 1 if a check fails, or for an error; 2 for wrong usage. A check is
-not judged if a more basic check fails.
+exit status: 0 if no check fails; 1 if a check fails, or for an error; 2 for wrong usage; 130 after
+Ctrl-C. A check is not judged if a more basic check fails.
 """
 CHECK_TIMEOUT = 20.0  # seconds for one check; most take milliseconds
 _LOAD_TIMEOUT = 20.0  # seconds to load a strategy

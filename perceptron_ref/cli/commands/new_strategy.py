@@ -26,7 +26,7 @@ examples:
   perceptron-ref new-strategy easiest-first --in .
 
 exit status: 0 if the project was written; 1 if the name cannot be used or the folder cannot be
-written; 2 for wrong usage.
+written; 2 for wrong usage; 130 after Ctrl-C.
 """
 
 _SOURCE = "PATH-OR-URL"

@@ -19,7 +19,7 @@ The command repeats runs and proofs whose results were recorded before, and prin
 that differs. The two fingerprints at the end of the report, of all results and of the recorded
 ones, must be equal. The recorded fingerprint is the same under every version of Python.
 
-exit status: 0 if nothing differs; 1 if something differs; 2 for wrong usage.
+exit status: 0 if nothing differs; 1 if something differs; 2 for wrong usage; 130 after Ctrl-C.
 """
 
 

@@ -31,14 +31,15 @@ examples:
   perceptron-ref separable example:separable:N=1000,d=5 --max-seconds 60
 
 exit status: 0 if a line separates the data; 1 if no line does, or for an error; 2 for wrong usage;
-3 if --max-seconds ended the search before it was decided. The report then gives a lower and an
-upper bound of rho^2.
+3 if --max-seconds ended the search before it was decided; 130 after Ctrl-C. With the status 3, the
+report gives a lower and an upper bound of rho^2.
 
-w_f has the weights of a line that separates the data with the largest margin, rho. Here the length
-|w_f| includes w_0, as in the convergence proof. svm_margin is the largest distance that a line can
-have from its nearest example; here |w| leaves w_0 out. The two margins may belong to different
-lines. --save and --draw write the line of rho, or with --svm the line of svm_margin. `margins`
-shows the distances of the examples from the line of any saved model.
+w_f has the weights of the separating line with the largest margin, rho. For rho, the margins are
+divided by the length of all weights, w_0 included, as in the convergence proof; for svm_margin, by
+the length without w_0. svm_margin is the largest distance that a separating line can have from its
+nearest example. The two margins may belong to different lines. --save and --draw write the line of
+rho, or with --svm the line of svm_margin. `margins` shows the distances of the examples from the
+line of any saved model.
 """
 
 
