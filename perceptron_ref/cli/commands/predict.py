@@ -100,9 +100,9 @@ def _predict_and_print(
     except DataError:
         if not is_saved_model(file):
             raise
-        line = f"predict {shlex.quote(file)} {shlex.quote(model)}"
+        corrected = f"predict {shlex.quote(file)} {shlex.quote(model)}"
         raise UsageError(
-            f"found the model {file} after {model}; expected MODEL before FILE, as in `{line}`"
+            f"found the model {file} after {model}; expected MODEL before FILE, as in `{corrected}`"
         ) from None
     with Progress() as progress:
         contents = load_contents(request, progress, like=h, needs_labels=False)
