@@ -147,7 +147,7 @@ assert all(
     for text, runs_of_set in runs_on_sets.items()
     for order_run in runs_of_set.values()
 )
-assert all(fewest[text] == most[text] for text in ("hadamard:k=4", "powers:d=4", "pair:m=10"))
+assert sum(fewest[text] == most[text] for text in SETS) == 4
 winners = {
     name
     for text, runs_of_set in runs_on_sets.items()
@@ -155,7 +155,10 @@ winners = {
     if order_run.updates == fewest[text] < most[text]
 }
 assert len(winners) > 1
-assert runs_on_sets["pingpong:m=5"]["cyclic"].updates == most["pingpong:m=5"]
+_pingpong = runs_on_sets["pingpong:m=5"]["cyclic"]
+_weights = [w for _, _, _, w in _pingpong.replay()]
+assert _pingpong.updates == most["pingpong:m=5"] and fewest["pingpong:m=5"] == 2
+assert all(w[1] * w_next[1] < 0 for w, w_next in zip(_weights, _weights[1:]))
 assert set(data_of["pingpong:m=5"].ys) == {+1} and data_of["pingpong:m=5"].N == 3
 
 
