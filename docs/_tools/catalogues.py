@@ -1,8 +1,8 @@
 """Translations of the site: one gettext catalogue for each translated page.
 
 A catalogue contains the texts of its page. In the context `computed` it also contains the texts
-that the page computes for its pictures and tables. Computed texts of several pages are in
-`_pictures.po`. The texts around the pages are in `_site.po`. Each language has a folder, except
+that the page computes for its pictures, tables and sentences. Computed texts of several pages are
+in `_pictures.po`. The texts around the pages are in `_site.po`. Each language has a folder, except
 English, and zh-CN, which the build makes from zh-TW.
 """
 

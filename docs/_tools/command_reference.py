@@ -30,7 +30,10 @@ def reference() -> str:
 
 def _section(command: str, summary: str) -> str:
     """Return the section of one command."""
-    usage, _, *parts = _parts(run_command(f"perceptron-ref help {command} --all", columns=2000))
+    # the second part is the summary
+    usage, _, *parts = _split_at_blank_lines(
+        run_command(f"perceptron-ref help {command} --all", columns=2000)
+    )
     options, notes = [], []
     for part in parts:
         heading, *lines = part.splitlines()
@@ -40,9 +43,9 @@ def _section(command: str, summary: str) -> str:
         if heading.endswith(":") and lines and not is_example and heading[0] != " ":
             options.append(_definitions(heading[:-1].replace("positional ", ""), lines))
         elif is_example or heading[0] == " ":
-            notes.append(_examples(heading, lines))
+            notes.append(_example_block(heading, lines))
         else:
-            notes.append(f"<p>{in_html(_capitalized(' '.join([heading, *lines])))}</p>\n")
+            notes.append(f"<p>{help_as_html(_capitalized(' '.join([heading, *lines])))}</p>\n")
     usage = usage.partition(": ")[2]
     return (
         f"## {command} {{#command-{command}}}\n\n{summary[0].upper()}{summary[1:]}.\n\n"
@@ -51,15 +54,20 @@ def _section(command: str, summary: str) -> str:
     )
 
 
-def _parts(text: str) -> list[str]:
+def _split_at_blank_lines(text: str) -> list[str]:
     """Split a help text at its blank lines."""
     return [part for part in re.split(r"\n{2,}", text.strip("\n")) if part.strip()]
 
 
-def _examples(heading: str, lines: list[str]) -> str:
-    """Return a line of the help, and the commands below it as a block."""
+def _example_block(heading: str, lines: list[str]) -> str:
+    """Return a block of example commands, below the line that introduces them.
+
+    The line "examples:" is left out.
+    """
     commands = "\n".join(f"$ {line.strip()}" for line in lines)
-    introduction = "" if heading == "examples:" else f"<p>{in_html(_capitalized(heading))}</p>\n"
+    introduction = (
+        "" if heading == "examples:" else f"<p>{help_as_html(_capitalized(heading))}</p>\n"
+    )
     return f"{introduction}\n```{{ .console .still .wrapped }}\n{commands}\n```\n\n"
 
 
@@ -84,7 +92,7 @@ def _definitions(heading: str, lines: list[str]) -> str:
             names, text = items.pop()
             items.append((names, f"{text} {line.strip()}".strip()))
     rows = [
-        f"<dt><code>{escape(names, quote=False)}</code></dt><dd>{in_html(text)}</dd>"
+        f"<dt><code>{escape(names, quote=False)}</code></dt><dd>{help_as_html(text)}</dd>"
         for names, text in items
     ]
     return "\n".join(
@@ -92,10 +100,10 @@ def _definitions(heading: str, lines: list[str]) -> str:
     )
 
 
-def in_html(text: str) -> str:
+def help_as_html(text: str) -> str:
     """Return a text of the help as HTML, with options, placeholders and quoted names as code.
 
-    >>> in_html("with --pocket, |w|^2 < 4; see `fit --trace`")
+    >>> help_as_html("with --pocket, |w|^2 < 4; see `fit --trace`")
     'with <code>--pocket</code>, |w|² &lt; 4; see <code>fit --trace</code>'
     """
     parts = _CODE_IN_TEXT.split(text)

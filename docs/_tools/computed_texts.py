@@ -1,4 +1,4 @@
-"""Translate the texts that a page computes for its pictures and table cells.
+"""Translate the texts that a page computes for its pictures, tables and sentences.
 
 The catalogue contains "Update {0} corrects example {1}." for "Update 3 corrects example 7.": a
 numbered placeholder replaces each number and vector, except in code and formulas, exponents, and

@@ -136,7 +136,6 @@ def _draw_frame(
     return Frame(
         "".join([*shapes, draw_heading_lines(math_svg(heading), plain_svg(claim))]),
         f"{heading}: {claim}.",
-        "<g/>" * (not cut_ray),  # the animation starts at the frame with a trail: the first
     )
 
 

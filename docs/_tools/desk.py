@@ -10,7 +10,7 @@ from .terminal import output
 
 
 class Desk:
-    """A temporary folder for one page, which is deleted when Python exits.
+    """A temporary folder for one page. It is deleted when Python exits.
 
     The commands of the page run in it, so they name files as a reader would.
 

@@ -32,14 +32,16 @@ def prepared_docstring(docstring: str) -> str:
     '```pycon\n>>> f(1)\n1\n```'
     """
     blocks = re.split(r"\n\s*\n", LABELS_IN_DOCSTRING.sub(_links, docstring.strip("\n")))
-    return "\n\n".join(
-        f"```pycon\n{block}\n```"
-        if block.startswith(">>> ")
-        else block
-        if block.startswith("    ") or ">>> " in block
-        else with_symbols(block, letters=True)
-        for block in blocks
-    )
+    return "\n\n".join(map(_prepared_block, blocks))
+
+
+def _prepared_block(block: str) -> str:
+    """Return a paragraph with typeset symbols, or an example with a fence."""
+    if block.startswith(">>> "):
+        return f"```pycon\n{block}\n```"
+    if block.startswith("    ") or ">>> " in block:
+        return block
+    return with_symbols(block, letters=True)
 
 
 def _links(labels: re.Match[str]) -> str:

@@ -74,7 +74,11 @@ def _compile(sources: bytes, folder: Path) -> None:
 
 
 def _part_scripts(compiled: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of every script, the manifest last, from the compiled folder."""
+    """Yield the name and the text of every script; the manifest comes last.
+
+    Args:
+        compiled: the folder that `_compile` has filled.
+    """
     files = {
         "wasm": PYODIDE / "pyodide.asm.wasm",
         "asm": PYODIDE / "pyodide.asm.mjs",

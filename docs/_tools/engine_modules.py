@@ -21,8 +21,8 @@ from collections.abc import Iterable, Iterator
 SOURCES_ARCHIVE, PACKAGE_FOLDER = "/sources.zip", "/package"
 STDLIB_ARCHIVE = "/lib/python314.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that equal modules give equal bytes
-# Modules for strategies, homework and the examples on pages. The last two lines are for help() of
-# our packages, and for the names of strategies that are not built in.
+# Modules for strategies, homework and the examples on pages. The last line but one is for help(),
+# and the last is for `importlib.metadata`, which finds the strategies of plugins.
 READERS_MODULES = """
     abc array ast bisect calendar cmath collections collections.abc contextlib copy csv
     dataclasses datetime decimal difflib dis enum fractions functools graphlib heapq io itertools
@@ -47,7 +47,7 @@ def imported_names(source: bytes, package: str) -> Iterator[str]:
 
 
 def import_modules(archive: zipfile.ZipFile) -> None:
-    """Import our modules in packages, the modules that they import, and READERS_MODULES."""
+    """Import the modules of our packages, all modules that these import, and READERS_MODULES."""
     module_names = set(READERS_MODULES)
     for name in archive.namelist():
         if name.endswith(".py") and "/" in name and not is_page_program(name):
@@ -57,7 +57,7 @@ def import_modules(archive: zipfile.ZipFile) -> None:
     for name in sorted(module_names):
         try:
             importlib.import_module(name)
-        except ImportError:  # a module of another system, or a library that pages lack
+        except ImportError:  # of another operating system, or a library that pages lack
             pass
 
 

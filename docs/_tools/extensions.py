@@ -13,7 +13,7 @@ from mkdocs_autorefs import AutorefsPlugin
 
 from .formulas import fits_on_phone_line, katex, plain_text
 
-LAST_PRIORITY = -100  # until then Markdown has placeholders for formulas
+LAST_PRIORITY = -100  # after Markdown has put the formulas back
 BEFORE_TOC_PRIORITY = 6  # `toc` has priority 5, and reads the headings
 AFTER_TOC_PRIORITY = 1  # and before `autorefs`, which has priority 0
 LABEL = re.compile(r"((?:L1|L2|N)\.\d+|[QS]\d+) ")
@@ -78,7 +78,7 @@ class _SectionNamer(Treeprocessor):
 class _TitleRegister(Treeprocessor):
     """Tell `autorefs` the whole title of each section, which is the tooltip of links to it.
 
-    By itself `autorefs` takes only the text before the first term, formula or emphasis of a
+    By itself `autorefs` takes only the text before the first <abbr>, formula or emphasis of a
     heading. It keeps the first title that it gets.
     """
 

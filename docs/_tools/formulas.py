@@ -19,7 +19,7 @@ CHARACTERS_OF_COMMAND = {
     **{r"\to": "→", r"\leftarrow": "←", r"\sqrt": "√", r"\sum": "∑", r"\dots": "…", r"\ldots": "…"},
     **{rf"\{word}": word for word in ("min", "max", "cos", "log", "det")},
 }
-# counts a command as one character, though \min shows three
+# `fits_on_phone_line` drops the syntax, and counts a command as one character, even \min
 _COMMAND_OR_SYNTAX = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")
 # w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. \mathbf{w} is
 # a vector with any index.

@@ -107,7 +107,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
     """Return a picture of the boundary with its distances from the origin and from example n.
 
     Args:
-        data: examples of two features, near the origin, so that the picture contains it.
+        data: examples of two features; the picture shows the origin only if they are near it.
         h: the hypothesis whose boundary is drawn.
         n: the example whose distance and projection are drawn; None for no example.
 
@@ -171,7 +171,7 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
 
 
 def _format_length(length: Length) -> str:
-    """Return = and the exact length; without an exact length, ≈ and four decimal places."""
+    """Return " = 3/5" for a length that is rational, and otherwise " ≈ 0.7071"."""
     exact = length.exact
     return (
         format_with_equals_sign(exact)

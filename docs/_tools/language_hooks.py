@@ -1,4 +1,6 @@
-"""The functions that MkDocs calls for other languages: English at the root, zh-TW in `zh-TW/`.
+"""The functions that MkDocs calls to build the site in several languages.
+
+English is at the root, and each other language in its folder, such as `zh-TW/`.
 
 The build of the English site starts a process with SITE_LANGUAGE for each other language, and waits
 for all of them. The files of `assets/` are only at the root, and pages in all languages link to
@@ -57,7 +59,8 @@ EMPHASIS = re.compile(r"<em>(.*?)</em>", re.DOTALL)
 SPACE_AFTER_STOP = re.compile("(?<=[\u3002\uff01\uff1f]) (?! )")
 COLUMN_HEADING = re.compile(r"<th\b([^>]*)>((?:(?!</th>).)*)</th>", re.DOTALL)
 MIN_LONG_HEADING = 4  # Chinese characters
-# what separates words in the search index; dots do, so search finds the parts of a dotted name
+# What separates words in the search index. A dot does, except before a digit, so search finds the
+# parts of a dotted name.
 SEARCH_SEPARATOR = r"[\s\u200b\u3000\-\u2013、。，．？！；：「」（）]+|\.(?!\d)"
 _log = logging.getLogger("mkdocs.hooks.language_hooks")
 
@@ -73,7 +76,10 @@ class _Build:
 
 
 def on_startup(command: str, **_: object) -> None:
-    """Record whether all languages are built. The build of a part ends with the whole build."""
+    """Record whether this build makes all languages.
+
+    If it makes one language for another process, it ends when that process ends.
+    """
     _Build.has_all_languages = command == "build" and (IS_PART_OF_SITE or IS_ENGLISH)
     if IS_PART_OF_SITE:
         threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -89,7 +95,7 @@ def _end_with_parent() -> None:
 def on_config(config: MkDocsConfig) -> None:
     """Set the language of the theme, the navigation and the search, and list the languages.
 
-    In another language than English, log the problems of _site.po and _pictures.po.
+    In a language other than English, log the problems of _site.po and _pictures.po.
     """
     sys.path.insert(0, str(DOCS))
     if LANGUAGE not in LANGUAGES:
@@ -212,7 +218,7 @@ def on_env(env: Environment, **_: object) -> None:
 
 @event_priority(100)  # before site_hooks.py fills in the values
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Replace the English texts by their translations, and warn of problems in the catalogue."""
+    """Replace the English texts with their translations, and warn of problems in the catalogue."""
     if IS_ENGLISH:
         return markdown
     source = page.file.src_uri
@@ -232,7 +238,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Warn of computed texts without a translation, and adapt the HTML to Chinese.
+    """Warn of problems with the computed texts, and adapt the HTML to Chinese.
 
     Terms get tooltips. On a page that stays English, search reads only the headings.
     """

@@ -130,7 +130,7 @@ def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str
 def still_picture(
     kind: str, rows: Rows, description: str, size: tuple[int, int] = DEFAULT_SIZE, **config: Any
 ) -> str:
-    """Return the HTML of a scene at rest, which is printed but hidden on screens."""
+    """Return the HTML of a scene at rest, for paper and for readers without scripts."""
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     svg = _svg_element(draw_at_rest(kind, config, size).svg, description, size)
     return TranslatedText(f'<div class="stage-still">{svg}</div>')

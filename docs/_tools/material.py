@@ -1,6 +1,6 @@
 """Undocumented parts of Material for MkDocs, in the version that `setup.cfg` pins.
 
-This module puts our search worker around the theme's. It also splits the search index, so that
+This module wraps the theme's search worker in ours. It also splits the search index, so that
 pages load it only when a reader searches. `language_hooks.py` and `theme/main.html` change HTML of
 the theme. INTERNALS lists the texts on which all of these rely, and `changed_internals` says what
 is different in another version.
@@ -36,7 +36,7 @@ class Internal(NamedTuple):
     Attributes:
         file: the file, in the folder of templates.
         text: the text.
-        use: the file of ours that needs the text, and the reason.
+        use: what of ours needs the text, and why.
     """
 
     file: str
@@ -49,7 +49,7 @@ INTERNALS = (
     Internal("base.html", 'link rel="alternate" href="{{', f"{_HOOKS} changes links in the head"),
     Internal("partials/alternate.html", '" hreflang="{{ alt.lang', f"{_HOOKS} changes the menu"),
     Internal("base.html", '<html lang="', f"{_HOOKS} sets the language of a page"),
-    Internal("base.html", f'"search": "{WORKER_FOLDER}/search.', "wrap_worker replaces this file"),
+    Internal("base.html", f'"search": "{WORKER_FOLDER}/search.', "wrap_worker puts ours there"),
     Internal("partials/javascripts/base.html", '__md_scope=new URL("', f"{_HOOKS} moves the scope"),
     Internal("partials/toc.html", '<nav class="md-nav md-nav--secondary"', f"{_HOOKS} sets lang"),
     Internal(_THEME_WORKER, 'addEventListener("message",', f"{OUR_WORKER.name} asks this worker"),
@@ -57,7 +57,7 @@ INTERNALS = (
     Internal(_THEME_WORKER, "{type:1}", f"{OUR_WORKER.name} answers type 1 when it is ready"),
     Internal(_THEME_WORKER, "case 2:let", f"{OUR_WORKER.name} sends a query as type 2"),
     Internal(_THEME_WORKER, "{type:3,data:", f"{OUR_WORKER.name} answers results as type 3"),
-    Internal("assets/javascripts/bundle.*.js", "search/search_index.js", "split_index changes it"),
+    Internal("assets/javascripts/bundle.*.js", "search/search_index.js", "split_index empties it"),
 )
 
 

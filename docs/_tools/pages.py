@@ -1,7 +1,7 @@
 """Fill in the numbers, tables and pictures of a page from its Python file.
 
 In a page, `{{ T }}` stands for the value of `T` in that file. If `T` is a function, it is called,
-and its result is the value. `_tools.__all__` lists the helpers that every page can call.
+and its result is the value. Every page can also call `slice` and the helpers of `_tools.__all__`.
 """
 
 from __future__ import annotations

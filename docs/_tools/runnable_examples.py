@@ -35,7 +35,7 @@ HEADING_TAG = re.compile(r'<h[1-6] id="(?P<id>[^"]*)"(?P<documents> class="doc d
 DESK_ATTRIBUTE = re.compile(r' data-desk="(\d+)"')
 FILE_NAME = re.compile(r"[\w-][\w./-]*\.[a-z]\w*")  # the name of a file on a page
 MAX_FILE_CHARACTERS = 50_000  # of all files of an example together
-NEEDS_PYTEST = "parametrize_with_checks"
+NAME_FOR_PYTEST_ONLY = "parametrize_with_checks"  # of scikit-learn
 COMMAND_STARTS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
 
 _kept_files: list[dict[str, str]] = []  # {name: text} of each call of `keep_files`
@@ -271,8 +271,10 @@ def defined_names(text: str, known_names: set[str]) -> set[str] | None:
         symbol.get_name() for symbol in symbols if symbol.is_referenced()
     } | _global_names_used(table)
     unknown = used_names - new_names - known_names - {*dir(builtins), "__name__"}
-    needs_others = any(map(_is_foreign, _imported_modules(ast.walk(tree))))
-    return None if unknown or needs_others or NEEDS_PYTEST in used_names else new_names
+    if unknown or NAME_FOR_PYTEST_ONLY in used_names:
+        return None
+    needs_foreign_module = any(map(_is_foreign, _imported_modules(ast.walk(tree))))
+    return None if needs_foreign_module else new_names
 
 
 def _global_names_used(table: symtable.SymbolTable) -> set[str]:
@@ -301,7 +303,7 @@ def _is_foreign(module: str) -> bool:
     """Tell whether a module is foreign: neither in the standard library nor in our packages.
 
     A module of our packages is also foreign if it does not exist, or if it imports a foreign module
-    at its top level. Imports in other modules that it imports do not count.
+    at its top level. The imports of the modules that it imports do not count.
 
     >>> [_is_foreign(name) for name in ("math", "numpy", "perceptron_ref.sklearn")]
     [False, True, True]

@@ -1,18 +1,11 @@
-"""Data sets by name, and their separators, for the pages."""
+"""Separators of largest rho, and the bounds that they give, for the pages."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron_ref import Dataset, example
+from perceptron_ref import Dataset
 from perceptron_ref.theory.separability import Separable, separability
-
-
-def set_named(name: str) -> Dataset:
-    """Return the example set that the command line calls by a name such as "pair:m=10"."""
-    generator, _, option = name.partition(":")
-    key, _, value = option.partition("=")
-    return example(generator, **({key: int(value)} if key else {}))
 
 
 def separator_of(data: Dataset) -> Separable:

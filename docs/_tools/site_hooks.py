@@ -149,19 +149,20 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
     if not any(name.startswith("lecture/") for name in pages):
         return
     glossary.latest_html = pages["glossary.md"].content or glossary.latest_html
-    section = SYMBOLS_SECTION.search(glossary.latest_html)
-    if section is None:
+    symbols = SYMBOLS_SECTION.search(glossary.latest_html)
+    if symbols is None:
         raise PluginError("glossary.md: found no table of symbols")
     for name, page in pages.items():
         if name.startswith("lecture/") and page.parent:
             siblings = [sibling for sibling in page.parent.children if isinstance(sibling, Page)]
             links = {sibling.file.src_uri: _link(sibling, page) for sibling in siblings}
-            symbols = f"{section[2]}<p>{links['glossary.md']}</p>"
-            folds = _fold(section[1], symbols)
-            folds += _fold(say(ALL_PAGES_TITLE), _page_lists(links, say))
-            folds = _section_links(page, say(SECTIONS_TITLE)) + folds
-            folds = f'<div class="page-folds">{folds}</div>'
-            page.content = (page.content or "").replace("</p>", f"</p>{folds}", 1)
+            parts = [
+                _section_links(page, say(SECTIONS_TITLE)),
+                _fold(symbols[1], f"{symbols[2]}<p>{links['glossary.md']}</p>"),
+                _fold(say(ALL_PAGES_TITLE), _page_lists(links, say)),
+            ]
+            box = f'<div class="page-folds">{"".join(parts)}</div>'
+            page.content = (page.content or "").replace("</p>", f"</p>{box}", 1)
 
 
 def _link(page: Page, origin: Page) -> str:
@@ -194,9 +195,10 @@ def _is_in_lecture_list(page_name: str) -> bool:
 
 
 def _section_links(page: Page, title: str) -> str:
-    """Return links to the sections of a page: the beginnings of their titles.
+    """Return links to the sections of a page.
 
-    The label of a section, such as L2.5, is the tooltip of its link.
+    Each link shows the beginning of the title, up to the first comma or colon. The label of a
+    section, such as L2.5, is the tooltip of its link.
     """
     links = []
     for section in page.toc.items[0].children:
@@ -213,7 +215,7 @@ def _fold(title: str, content: str) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Fill in the values of a page, and set its weight in search and what is beside it.
+    """Fill in the values of a page, set its weight in search, and hide its side bars if needed.
 
     Search gives more weight to the lecture, the exercises, and the pages on visiting orders and
     certificates, and less to misconceptions. Pages with a large picture have neither the navigation

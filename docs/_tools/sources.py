@@ -97,7 +97,8 @@ def module_path(module: str) -> Path:
 def public_names(tree: ast.Module) -> set[str]:
     r"""Return the public names of a module: its `__all__`.
 
-    Without `__all__`, these are its functions and classes whose names begin with no underscore.
+    Without `__all__`, these are its functions and classes whose names do not begin with an
+    underscore.
 
     >>> sorted(public_names(ast.parse("def f(): 0\ndef _g(): 0\nclass C: 0")))
     ['C', 'f']

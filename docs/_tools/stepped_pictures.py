@@ -39,8 +39,8 @@ class Step(NamedTuple):
     Attributes:
         w: the weights w_0, w_1, ..., as ints, Fractions or strings.
         ring: the example that gets a ring; None for none.
-        words: one or two short lines above the plane; a subscript is written w_t or w_{t+1}. A
-            picture needs none if the page shows its sentence below it.
+        words: one or two short lines above the plane; a subscript is written w_t or w_{t+1}. May
+            be empty if the page shows the sentence below the picture.
         dashed_w: the weights of a second line, which is dashed; None for none.
         sentence: a sentence for the status line, with subscripts in the same form; by default the
             words.

@@ -73,7 +73,7 @@ def draw_sum(certificate: NotSeparable) -> Picture:
             )
         ]
         sentence = f"Plus {term_name} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
-        # the animation starts at the first frame with a trail: the last, where the sum is zero
+        # only the last frame has a trail, so the animation starts there, where the sum is zero
         trail = "<g/>" * (k == len(terms))
         frames.append(Frame("".join(arrows), sentence, trail))
     description = f"The sums: {'; '.join(map(format_vector, sums))}."

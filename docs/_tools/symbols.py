@@ -15,7 +15,7 @@ _LETTER = re.compile(
 )
 _SYMBOL_OR_LETTER = re.compile(f"{_SYMBOL.pattern}|{_LETTER.pattern}")
 _GREEK = {"eta": "\u03b7", "rho": "\u03c1"}
-_VECTOR = re.compile(r"[wx]_([a-ce-zT]|\{[^,]*\})")  # with other subscripts: components or numbers
+_VECTOR = re.compile(r"[wx]_([a-ce-zT]|\{[^,]*\})")  # but not w_d and w_1, which are components
 _SIGNS = [
     (re.compile(r"(?<=\S) \. (?=\S)"), " · "),
     (re.compile(r"\|\|(\S+?)\|\|"), r"|\1|"),  # the lecture's sign of a length
@@ -54,7 +54,7 @@ def with_symbols(text: str, letters: bool = False) -> str:
 
 
 def _set_symbols(text: str, letters: bool) -> str:
-    """Return text without markup with its symbols and signs set."""
+    """Typeset the symbols and signs of a text that contains no markup."""
     names = [(m.start(), m.end()) for m in _ARGUMENT.finditer(text)]
 
     def typeset(match: re.Match[str]) -> str:

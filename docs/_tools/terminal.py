@@ -19,8 +19,8 @@ from .runnable_examples import keep_files
 from .sources import ROOT
 
 TERMINAL_COLUMNS = 80
-# a line, not of Python, that has two spaces between words, or begins with + or | or a number and |,
-# as a picture in text does; |w| begins no picture
+# A row of a table or of a picture in text: it has two spaces between words, or begins with +, |, or
+# a number and |. It is not a line of Python, and does not begin with |w|.
 TABLE_ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)")
 
 
@@ -111,11 +111,13 @@ def run_command(
         redirect_stderr(stream),
     ):
         try:
-            code = main(words[program_word_count:])
+            found_status = main(words[program_word_count:])
         except SystemExit as exit_error:
-            code = exit_error.code if isinstance(exit_error.code, int) else 1
-    if code != status:
-        raise RuntimeError(f"{command}: exit status {code}; expected {status}\n{stream.getvalue()}")
+            found_status = exit_error.code if isinstance(exit_error.code, int) else 1
+    if found_status != status:
+        raise RuntimeError(
+            f"{command}: exit status {found_status}; expected {status}\n{stream.getvalue()}"
+        )
     return stream.getvalue()
 
 

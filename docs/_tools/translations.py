@@ -232,7 +232,7 @@ def catalogue_differences(
 
 
 def entry_problems(path: Path) -> Iterator[str]:
-    """Yield a message for each fault in a catalogue's markup and in its Taiwanese Chinese."""
+    """Yield a message for each fault in a catalogue's markup and in its Chinese for Taiwan."""
     for english, entry in _current_entries(path):
         faults = [*markup_problems(english, entry.translation)]
         if catalogues.CATALOGUE_FOLDER.name == "zh_TW":
@@ -256,7 +256,7 @@ def _current_entries(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
 
 
 def markup_problems(english: str, translation: str) -> Iterator[str]:
-    """Yield a message for each formula, tag or other mark that the texts have in different numbers.
+    """Yield a message for each formula, tag or other mark that one text has more often.
 
     >>> list(markup_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']

@@ -15,8 +15,8 @@ def word_scripts() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of two scripts for each language.
 
     The script of the playground sets `perceptron.words` to the table of its texts. The key `says`
-    has the translations of Python's descriptions of sets, orders and starters. The script of live
-    pictures sets `perceptron.pictureWords`.
+    has the translations of the descriptions that Python sends, of sets, orders and starters. The
+    script of live pictures sets `perceptron.pictureWords`.
     """
     python_texts = descriptions()
     for language in LANGUAGES:

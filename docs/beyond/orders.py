@@ -8,7 +8,7 @@ from itertools import groupby
 
 from _tools import python, rows
 from _tools.orders import FIVE_ORDERS, applicants_with_units
-from _tools.separators import bound_of, set_named
+from _tools.separators import bound_of
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy
@@ -128,7 +128,7 @@ SETS = (
 )
 
 
-data_of = {text: set_named(text) for text in SETS}
+data_of = {text: example(text) for text in SETS}
 
 
 set_count = len(SETS)

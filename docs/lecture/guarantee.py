@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from _tools import python, rows
 from _tools.live_pictures import live_picture, still_picture
 from _tools.orders import FIVE_ORDERS
-from _tools.separators import separator_of, set_named
+from _tools.separators import separator_of
 
 from perceptron_ref import Dataset, dot, example, pla, squared_norm
 from perceptron_ref.theory.convergence import corrects_mistakes
@@ -225,7 +225,7 @@ NAMES = (
 
 def measure(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]]:
     """Return (name, N, d, T in the naive cycle, R^2/rho^2) of each set."""
-    sets = [(name, set_named(name)) for name in names]
+    sets = [(name, example(name)) for name in names]
     return [(name, D.N, D.d, pla(D).updates, separator_of(D).bound) for name, D in sets]
 
 
@@ -291,7 +291,7 @@ def quiz_rows() -> str:
     """Return rows on sets: T, and the four choices of the quiz."""
     table = []
     for name in ("hadamard:k=4", "and", "credit-2d", "pair:m=10"):
-        data = set_named(name)
+        data = example(name)
         separator = separator_of(data)
         ratio = sqrt(separator.bound)
         choices = (
