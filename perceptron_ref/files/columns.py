@@ -44,6 +44,7 @@ class Columns:
         header: The names of the columns, or None.
         width: The number of columns.
         options: The options of `read`.
+        line: The first line with cells.
 
     Attributes:
         features: The columns of x_1, ..., x_d.
@@ -73,8 +74,11 @@ class Columns:
     is_matched_by_name: bool = False
     label_is_remembered: bool = False
 
-    def __init__(self, place: str, header: list[str] | None, width: int, options: Options) -> None:
+    def __init__(
+        self, place: str, header: list[str] | None, width: int, options: Options, line: str
+    ) -> None:
         self.place, self.header, self.width, self.options = place, header or [], width, options
+        self._line = line
         counts = Counter(self.header)
         self._column_of_unique_name = {
             name: k for k, name in enumerate(self.header) if name and counts[name] == 1
@@ -420,14 +424,7 @@ class Columns:
             expected = "at least one column that is not left out and does not hold the labels"
             remedy = f"Change {option_hint('features')} or {option_hint('label')}"
             if self.width == 1:
-                delimiter = _DELIMITER_NAMES[options.format or ""]
-                problem, expected = "only 1 column", f"at least 2, separated by {delimiter}s"
-                answers = [
-                    f"{_DELIMITER_NAMES[name]}s separate them, use {option_hint('format', name)}"
-                    for name in ("csv", "tsv", "semicolon")
-                    if name != options.format
-                ]
-                remedy = "If " + "; if ".join(answers)
+                raise self._only_column_error()
             raise data_error(self.place, problem, expected, remedy)
         lacks_label = options.labelled and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
@@ -437,8 +434,25 @@ class Columns:
             remedies = self._wrong_count_remedies(like)
             raise data_error(self.place, column_count, expected, *remedies)
 
+    def _only_column_error(self) -> DataError:
+        """Return the error for a single column, with the formats whose delimiter is in its line."""
+        options = self.options
+        expected = "at least 2: the features and the labels"
+        if options.like is not None and not options.labelled:
+            expected = count_with_noun(options.like.d, "feature")
+        answers = [
+            f"{_DELIMITER_NAMES[name]}s separate the cells, use {option_hint('format', name)}"
+            for name, delimiter in {**DELIMITERS, "space": " "}.items()
+            if name != options.format and delimiter in self._line.strip()
+        ]
+        remedy = "If " + "; if ".join(answers) if answers else ""
+        return data_error(self.place, "only 1 column", expected, remedy)
+
     def _wrong_count_remedies(self, like: Like) -> list[str]:
         """Return the options that assign the columns, if there are too many of them."""
+        if self.options.labelled and hasattr(like, "ys"):  # the other file has the same options
+            names = f"the columns of {self.options.like_name}"
+            return [f"Give this file {names}, in the same order"] if self.width > like.d else []
         if len(self.features) == like.d + 1 and not self.features_are_given:
             last = self.option_value_of(self.features[-1])
             return [
@@ -450,6 +464,9 @@ class Columns:
         example = ",".join(map(str, range(like.d))) if like.d < 4 else f"0..{like.d - 1}"
         which = f"{like.d} columns are the features" if like.d > 1 else "column is the feature"
         features = f"If the first {which}, use {option_hint('features', example)}"
+        if not self.options.labelled:
+            condition = "If the file has labels, name their column with"
+            return [features, f"{condition} {option_hint('label')}"]
         return [f"{features}, and name the column of the labels with {option_hint('label')}"]
 
     def _check_names(self) -> None:

@@ -141,7 +141,7 @@ def read_delimited(
                     place, [cells for _, _, cells in first_rows], options
                 )
     width = len(names or first_row[2])
-    columns = Columns(place, names, width, options)
+    columns = Columns(place, names, width, options, first_row[1])
     return _read_rows(columns, chain(first_rows, rows), options, data_lines)
 
 
@@ -191,7 +191,7 @@ def _match_names_to_width(
         problem = "the names of the columns, but no line below them"
         raise data_error(place, problem, "at least one example", no_comments_remedy(options))
     cell_rows = [cells for _, _, cells in rows]
-    rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cell_rows[0])])
+    rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cell_rows[0])], options)
     width = len(cell_rows[0])
     rules.check_no_sign_before_names(place, names, width)
     if names[-1] == "" and width == len(names) - 1:
@@ -444,6 +444,8 @@ class _Reader:
             if len(skipped_lines) > 1:
                 begin, are_examples = "begin", "they are examples"
             hint = f"If {are_examples}, use {option_hint('comments', False)}"
+            if self.columns.label == 0 or 0 in self.columns.features:
+                hint = f"If {are_examples}, delete the #"  # the first cell is a number or a label
             lines = _format_line_numbers(skipped_lines)
             options.add_note(f"skipped {lines}, which {begin} with #. {hint}")
 

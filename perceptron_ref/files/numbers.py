@@ -322,7 +322,7 @@ def _notation_hint(cell: str) -> str:
         return ". Write a number without its unit"
     if re.fullmatch(_THOUSANDS, cell):
         return ", with a decimal point and no thousands separators"
-    return ", written only with the digits 0 to 9, the sign - and a point"
+    return "" if cell.isascii() else ", written only with ASCII characters"
 
 
 def _text_remedies(

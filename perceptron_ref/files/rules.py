@@ -191,7 +191,7 @@ def check_no_title_line(
 
 
 def check_no_title_with_empty_cells(
-    place: str, names: Sequence[str], next_row: Sequence[str]
+    place: str, names: Sequence[str], next_row: Sequence[str], options: Options
 ) -> None:
     """A title that a spreadsheet has padded with empty cells is an error, too, and so is a first
     line that names groups of columns.
@@ -203,11 +203,19 @@ def check_no_title_with_empty_cells(
         problem = "a line that looks like a title above the names of the columns: "
         raise title_line_error(place, problem + first_few(names, _MAX_NAMES))
     if all(next_row[1:]):
-        joined = "df.columns = ['_'.join(map(str, name)) for name in df.columns]"
-        expected = f"one line of names, all different. In pandas, `{joined}` joins the lines"
+        line = int(place.rpartition(":")[2])
+        delimiter = DELIMITERS.get(options.format or "csv", "[ ]+")
+        sep = f", sep={delimiter!r}" * (delimiter != ",")
+        index = ", index_col=0" * (not names[0])
+        program = (
+            f"import pandas; df = pandas.read_csv('FILE'{sep}, header=[{line - 1}, {line}]"
+            f"{index}); df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
+            "df.to_csv('NEW.csv', index=False)"
+        )
+        remedy = f'To join the two lines, use `python3 -c "{program}"`'
         upper, lower = first_few(names, _MAX_NAMES), first_few(next_row, _MAX_NAMES)
         problem = f"two lines of names, {upper} above {lower}"
-        raise data_error(place, problem, expected)
+        raise data_error(place, problem, "one line of names, all different", remedy)
 
 
 _UNSUPPORTED_DELIMITERS = "|\uff0c\uff1b\u3001\u3000\u2502"
@@ -229,7 +237,7 @@ def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
             pattern = delimiter if delimiter != "^" else "\\^"
             edits = [f"s/{pattern}/{replacement}/g"]
             if all(line.strip().startswith(delimiter) for line in lines):
-                edits.insert(0, f"s/^ *{delimiter}//; s/{delimiter} *$//")
+                edits.insert(0, f"s/^ *{delimiter}//; s/{delimiter}[[:space:]]*$//")
             edits = [*_edits_that_delete_ruler_lines(ruler_lines), *edits]
             quotation = "'" if delimiter.isprintable() else "$'"  # in $'...' bash reads \\u3000
             command = shell_command(f"sed {quotation}{'; '.join(edits)}'")
@@ -245,8 +253,8 @@ def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
     """Return the sed commands that delete the ruler lines of a printed table, and its row count."""
     rulers = "".join([line for line in ruler_lines if "(" not in line])
     characters = sorted({*rulers} - {"-", " "})
-    edits = [f"/^[-{''.join(characters)} ]*$/d"] if characters else []
-    return edits + ["/^([0-9]* rows*)$/d"] * any("(" in line for line in ruler_lines)
+    edits = [f"/^[-{''.join(characters)}[:space:]]*$/d"] if characters else []
+    return edits + ["/^([0-9]* rows*)[[:space:]]*$/d"] * any("(" in line for line in ruler_lines)
 
 
 def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> None:
@@ -264,12 +272,12 @@ _ENCLOSED_LINES = (  # a pattern, the characters around each line, the command t
     (
         r"[\[(]+[^][(){}]*[])]+,?",
         "brackets",
-        shell_command("sed 's/[][()]//g; s/, *$//'"),
+        shell_command("sed 's/[][()]//g; s/,[[:space:]]*$//'"),
     ),
     (
         r'"([^"]|"")*[,;\t]([^"]|"")*"',
         "quotes",
-        shell_command("""sed 's/^"//; s/" *$//; s/""/"/g'"""),
+        shell_command("""sed 's/^"//; s/"[[:space:]]*$//; s/""/"/g'"""),
     ),
 )
 
@@ -418,7 +426,7 @@ def is_first_column_unnamed(
         return False
     if not any(row[-1].strip() for row in rows):
         delimiter = DELIMITERS.get(options.format or "", "")
-        command = shell_command(f"sed 's/{delimiter} *$//'")
+        command = shell_command(f"sed 's/{delimiter}[[:space:]]*$//'")
         problem = f"{quote(delimiter)} at the end of the lines below, but not of this line"
         expected = f"no {quote(delimiter)} at the end of a line"
         raise data_error(place, problem, expected, f"To delete it, use {command}")

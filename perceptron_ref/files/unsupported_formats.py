@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
 
 from ..errors import DataError
 from .options import data_error, shell_command
 
-_PANDAS = "python3 -c \"import pandas; pandas.read_{}('{{0}}').to_csv('{{0}}.csv', index=False)\""
-_NUMPY = "python3 -c \"import numpy as n; n.savetxt('{{0}}.txt', {}, fmt='%s')\""
-_LOAD_ARRAYS = "n.column_stack([v for k, v in {}('{{0}}').items() if k[0] != '_'])"
+# In commands {0} is the file, {1} a file .csv and {2} a file .txt, in the quotes that they need.
+_PANDAS = 'python3 -c "import pandas; pandas.read_{}({{0}}).to_csv({{1}}, index=False)"'
+_NUMPY = "python3 -c \"import numpy as n; n.savetxt({{2}}, {}, fmt='%s')\""
+_LOAD_ARRAYS = "n.column_stack([v for k, v in {}({{0}}).items() if k[0] != '_'])"
 _SCIPY = _NUMPY.replace("import", "import scipy.io as s,")
-_R = "Rscript -e \"write.csv({}, '{{0}}.csv', row.names=FALSE)\""
+_R = 'Rscript -e "write.csv({}, {{1}}, row.names=FALSE)"'
 # The first bytes; a pattern for the first line or the name; the format; the command that converts.
 _BINARY_FORMATS = (
     (b"PAR1", "", "a Parquet file", _PANDAS.format("parquet")),
     (b"ARROW1", "", "a Feather file", _PANDAS.format("feather")),
     (b"\x89HDF", "", "an HDF5 file", _PANDAS.format("hdf")),
     (b"PK\x03\x04", r"\.np[yz]", "NumPy arrays", _NUMPY.format(_LOAD_ARRAYS.format("n.load"))),
-    (b"PK\x03\x04", r"\.(zip$|csv|tsv|txt|dat)", "an archive", "unzip -p {0} > {0}.csv"),
+    (b"PK\x03\x04", r"\.(zip$|csv|tsv|txt|dat)", "an archive", "unzip -p {0} TABLE > {1}"),
     (b"PK\x03\x04", "", "a workbook or an archive", _PANDAS.format("excel")),
     (b"\xd0\xcf\x11\xe0", "", "an old Excel workbook", _PANDAS.format("excel")),
     (b"$FL2", "", "an SPSS file", _PANDAS.format("spss")),
@@ -31,29 +33,29 @@ _BINARY_FORMATS = (
         b"SQLite format 3",
         "",
         "an SQLite database",
-        "sqlite3 -csv -header {0} 'SELECT * FROM TABLE' > {0}.csv",
+        "sqlite3 -csv -header {0} 'SELECT * FROM TABLE' > {1}",
     ),
-    (b"\x93NUMPY", "", "a NumPy array", _NUMPY.format("n.load('{0}')")),
-    (b"\x1f\x8b", r"(?i)\.rds$", "an R file", _R.format("readRDS('{0}')")),
-    (b"\x1f\x8b", r"(?i)\.rda(ta)?$", "an R file", _R.format("get(load('{0}'))")),
-    (b"\x1f\x8b", r"\.(tar\.gz|tgz)$", "an archive", "tar -xzOf {0} > {0}.csv"),
-    (b"\x1f\x8b", "", "a compressed file", "gzip -dc {0} > {0}.csv"),
-    (b"BZh", "", "a compressed file", "bzip2 -dc {0} > {0}.csv"),
-    (b"\xfd7zXZ", "", "a compressed file", "xz -dc {0} > {0}.csv"),
-    (b"\x28\xb5\x2f\xfd", "", "a compressed file", "zstd -dc {0} > {0}.csv"),
+    (b"\x93NUMPY", "", "a NumPy array", _NUMPY.format("n.load({0})")),
+    (b"\x1f\x8b", r"(?i)\.rds$", "an R file", _R.format("readRDS({0})")),
+    (b"\x1f\x8b", r"(?i)\.rda(ta)?$", "an R file", _R.format("get(load({0}))")),
+    (b"\x1f\x8b", r"\.(tar\.gz|tgz)$", "an archive", "tar -xzOf {0} TABLE > {1}"),
+    (b"\x1f\x8b", "", "a compressed file", "gzip -dc {0} > {1}"),
+    (b"BZh", "", "a compressed file", "bzip2 -dc {0} > {1}"),
+    (b"\xfd7zXZ", "", "a compressed file", "xz -dc {0} > {1}"),
+    (b"\x28\xb5\x2f\xfd", "", "a compressed file", "zstd -dc {0} > {1}"),
     (b"%PDF", "", "a PDF", ""),
 )
 _INFORMATIVE_PATH = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$"
 _JSON = _PANDAS.format("json")
-_JSON_LINES = _JSON.replace("('{0}').", "('{0}', lines=True).")
-_LOAD_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread('{0}'))"
+_JSON_LINES = _JSON.replace("({0}).", "({0}, lines=True).")
+_LOAD_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread({0}))"
 # A text in the first lines; a pattern that they match; the format; the command that converts.
 _TEXT_FORMATS = (
     (
         "@",
         r"(?im)^@relation\b",
         "an ARFF file",
-        "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' {0} > {0}.csv",
+        "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' {0} > {1}",
     ),
     ("{", r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
     ("<", r"(?i)\A\s*<(!doctype|html|\?xml|table|tr)\b", "an HTML or XML page", ""),
@@ -65,12 +67,12 @@ _TEXT_FORMATS = (
     ("%%", r"\A%%MatrixMarket", "a Matrix Market file", _SCIPY.format(_LOAD_MATRIX)),
     ("|", r"\A[^|\n,;]*\|\w* +[^|\s]+:[\d.-]", "a Vowpal Wabbit file", ""),
     ("\\", r"\A\s*\\begin\b", "a LaTeX table", ""),
-    ("(", r"\Ashape: \(\d[\d_]*, \d+\)", "a table printed by polars", "df.write_csv('{0}.csv')"),
+    ("(", r"\Ashape: \(\d[\d_]*, \d+\)", "a table printed by polars", "df.write_csv({1})"),
     (
         " ",
         r"(?i)\A\s*(PRAGMA|BEGIN TRANSACTION|CREATE TABLE|INSERT INTO)\b",
         "SQL statements",
-        "sqlite3 -csv -header :memory: '.read {0}' 'SELECT * FROM TABLE' > {0}.csv",
+        "sqlite3 -csv -header :memory: {3} 'SELECT * FROM TABLE' > {1}",
     ),
 )
 _EXCEL_REMEDY = 'In Excel, save the file in the format "CSV UTF-8"'
@@ -122,14 +124,48 @@ def check_not_url(path: str) -> None:
     """Refuse a URL in place of a path, and name the command that downloads it."""
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
-        command = f"python3 -c \"import urllib.request as u; u.urlretrieve('{path}', '{name}')\""
+        program = f"import urllib.request as u; u.urlretrieve({path!r}, {name!r})"
+        command = f"python3 -c {_in_double_quotes(program)}"
         raise data_error(path, "a URL", "a file", f"To download the file, use `{command}`")
 
 
 def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:
-    name = "FILE" if source == "standard input" else source
+    file = "FILE" if source == "standard input" else source
     purpose = "download the file itself" if command.startswith("git") else "convert the file"
-    remedy = f"To {purpose}, use `{command.format(name)}`" if command else ""
-    remedy += ", with the name of its table in place of TABLE" * (" TABLE" in command)
+    remedy = f"To {purpose}, use `{_fill_in(command, file)}`" if command else ""
+    if " TABLE" in command:
+        list_command = _LIST_COMMANDS.get(command.split()[0])
+        remedy += ", with the name of its table in place of TABLE"
+        if list_command:
+            remedy += f"; `{_fill_in(list_command, file)}` lists the names"
     expected = "a text table with one example on each line"
     return data_error(source, format_name, expected, remedy)
+
+
+_LIST_COMMANDS = {"unzip": "unzip -l {0}", "tar": "tar -tzf {0}"}
+
+
+def _fill_in(command: str, file: str) -> str:
+    """Return a command with the names of its files, in the quotes of the shell or the program.
+
+    >>> print(_fill_in("gzip -dc {0} > {1}", "my data.gz"))
+    gzip -dc 'my data.gz' > 'my data.gz.csv'
+    >>> print(_fill_in('python3 -c "print({0})"', "it's.$x"))
+    python3 -c 'print("it'"'"'s.$x")'
+    """
+    names = file, f"{file}.csv", f"{file}.txt"
+    interpreter, _, program = command.partition(' "')
+    if program:
+        return f"{interpreter} {_in_double_quotes(program[:-1].format(*map(repr, names)))}"
+    if command.startswith("df."):  # Python
+        return command.format(*map(repr, names))
+    dot_command = f".read {file}" if re.fullmatch(_PLAIN_NAME, file) else f'.read "{file}"'
+    return command.format(*map(shlex.quote, (*names, dot_command)))
+
+
+_PLAIN_NAME = r"[\w@%+=:,./-]+"
+
+
+def _in_double_quotes(program: str) -> str:
+    """Return a program in double quotes, or as the shell needs it if they would change it."""
+    return shlex.quote(program) if re.search(r'["$`\\!]', program) else f'"{program}"'

@@ -196,7 +196,7 @@ REFUSED = [  # the model, FILE, options, and a part of the error
     ("plain", "a,b,label\n3,0,good\n1,5,\n", "--positive good", "FILE:3: column 3"),
     ("plain", "a,c\n1,2\n", "", "found no column named 'b'"),
     ("plain", "5,2,3,4\n", "", "found 4 columns; expected 2 features"),
-    ("plain", "1\n", "", "found only 1 column; expected at least 2, separated by blanks. If"),
+    ("plain", "1\n", "", "FILE:1: found only 1 column; expected 2 features\n"),
     ("flats", "100,5,2,no\n5,50,9,yes\n", "", "FILE:1: found 4 columns; expected 3 features"),
     ("flats", "Nr;area;age;dist\n2;;50;9\n", "", "expected a number such as"),
     (

@@ -74,7 +74,25 @@ ADVICE_ROWS = [
     ("1,1,\n3,0,\n", "fit FILE", "--features -2", "N = 2, d = 1"),
     ("1,yes,\n3,no,\n", "fit FILE --positive yes", "--features -2", "N = 2, d = 1"),
     ("a;b;y;\n1;2;ja;\n3;4;nein;\n", "fit FILE --positive ja", "--features -3", "N = 2, d = 2"),
-    ("a,y\n1,1,\n3,0,\n", "fit FILE", f"sed 's/, *$//' FILE{TO_NEW}", "N = 2, d = 1"),
+    ("a,y\n1,1,\n3,0,\n", "fit FILE", f"sed 's/,[[:space:]]*$//' FILE{TO_NEW}", "N = 2, d = 1"),
+    (
+        "a,y\r\n1,1,\r\n3,0,\r\n",
+        "fit FILE",
+        f"sed 's/,[[:space:]]*$//' FILE{TO_NEW}",
+        "N = 2, d = 1",
+    ),
+    (
+        "| a | y |\r\n|--:|--:|\r\n| 1 | 0 |\r\n| 2 | 1 |\r\n",
+        "fit FILE",
+        f"sed '/^[-:|[:space:]]*$/d; s/^ *|//; s/|[[:space:]]*$//; s/|/,/g' FILE{TO_NEW}",
+        "N = 2, d = 1",
+    ),
+    (
+        '"1.5,2,yes"\r\n"3,4,no"\r\n',
+        "fit FILE --positive yes",
+        f"""sed 's/^"//; s/"[[:space:]]*$//; s/""/"/g' FILE{TO_NEW}""",
+        "N = 2, d = 2",
+    ),
     ("a,b,a\n1,2,1\n4,5,0\n", "fit FILE", "--features -0", "N = 2, d = 1"),
     ("a,y,y\n1,2,1\n3,4,0\n", "fit FILE", "--features -1", "N = 2, d = 1"),
     (
@@ -189,11 +207,22 @@ ADVICE_ROWS = [
     ("#\nT\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1,2d FILE{TO_NEW}", "N = 2, d = 2"),
     ("T,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
     (",g,g\n,a,y\n0,1.5,0\n1,2,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 1"),
+    (
+        ",a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
+        "fit FILE",
+        "pandas.read_csv('FILE', header=[0, 1], index_col=0); df.columns = "
+        "['_'.join(map(str, name)) for name in df.columns]; df.to_csv('NEW.csv', index=False)\"`",
+        "python -c \"import pandas; df = pandas.read_csv('FILE', header=[0, 1], index_col=0); "
+        "df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
+        "df.to_csv('NEW.csv', index=False)\" "
+        "# > NEW.csv",
+        "N = 2, d = 2",
+    ),
     ("1|2|0\n3|4|1\n", "fit FILE", f"sed 's/|/,/g' FILE{TO_NEW}", "N = 2, d = 2"),
     (
         "| a | y |\n|--:|--:|\n| 1 | 0 |\n| 2 | 1 |\n",
         "fit FILE",
-        f"sed '/^[-:| ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{TO_NEW}",
+        f"sed '/^[-:|[:space:]]*$/d; s/^ *|//; s/|[[:space:]]*$//; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
@@ -231,13 +260,13 @@ ADVICE_ROWS = [
     (
         "  a  | y \n-----+---\n 1.5 | 1\n   2 | 0\n(2 rows)\n",
         "fit FILE",
-        f"sed '/^[-+ ]*$/d; /^([0-9]* rows*)$/d; s/|/,/g' FILE{TO_NEW}",
+        f"sed '/^[-+[:space:]]*$/d; /^([0-9]* rows*)[[:space:]]*$/d; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         "+-----+---+\n|   a | y |\n+-----+---+\n| 1.5 | 0 |\n| 2.0 | 1 |\n+-----+---+\n",
         "fit FILE",
-        f"sed '/^[-+ ]*$/d; s/^ *|//; s/| *$//; s/|/,/g' FILE{TO_NEW}",
+        f"sed '/^[-+[:space:]]*$/d; s/^ *|//; s/|[[:space:]]*$//; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
@@ -245,32 +274,32 @@ ADVICE_ROWS = [
         "\u25021\u25020\u2502\n\u25022\u25021\u2502\n\u2514\u2500\u2534\u2500\u2518\n",
         "fit FILE",
         "sed '/^[-",
-        "sed '/^[-\u2500\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c ]*$/d; "
-        f"s/^ *\u2502//; s/\u2502 *$//; s/\u2502/,/g' FILE{TO_NEW}",
+        "sed '/^[-\u2500\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c[:space:]]*$/d; "
+        f"s/^ *\u2502//; s/\u2502[[:space:]]*$//; s/\u2502/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
         "[[ 1.5  2.   0. ]\n [ 3.   4.   1. ]]\n",
         "fit FILE",
-        f"sed 's/[][()]//g; s/, *$//' FILE{TO_NEW}",
+        f"sed 's/[][()]//g; s/,[[:space:]]*$//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         '[1.5,2,"yes"]\n[3,4,"no"]\n',
         "fit FILE --positive yes",
-        f"sed 's/[][()]//g; s/, *$//' FILE{TO_NEW}",
+        f"sed 's/[][()]//g; s/,[[:space:]]*$//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         "[(1.5, 2, 0),\n (3, 4, 1)]\n",
         "fit FILE",
-        f"sed 's/[][()]//g; s/, *$//' FILE{TO_NEW}",
+        f"sed 's/[][()]//g; s/,[[:space:]]*$//' FILE{TO_NEW}",
         "N = 2, d = 2",
     ),
     (
         '"1.5,2,yes"\n"3,4,""no"""\n',
         "fit FILE --positive yes",
-        f"""sed 's/^"//; s/" *$//; s/""/"/g' FILE{TO_NEW}""",
+        f"""sed 's/^"//; s/"[[:space:]]*$//; s/""/"/g' FILE{TO_NEW}""",
         "N = 2, d = 2",
     ),
     # advice on files of other programs
@@ -305,7 +334,8 @@ ADVICE_ROWS = [
     (
         zip_archive("a.csv", AB_FILE.encode()),
         "fit FILE",
-        "unzip -p FILE > FILE.csv",
+        "unzip -p FILE TABLE > FILE.csv`, with the name of its table in place of TABLE; `unzip -l "
+        "FILE` lists the names",
         "python -m zipfile -e FILE . && mv a.csv FILE.csv # > FILE.csv",
         "N = 2, d = 2",
     ),
@@ -354,9 +384,24 @@ ADVICE_ROWS = [
     (
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --save M ; predict M FILE2",
+        "--features 0,1 (options count columns from 0). If the file has labels, name their column "
+        "with --label",
+        "--features 0,1",
+        "2",
+    ),
+    (
+        ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
+        "fit FILE --save M ; margins FILE2 --model M",
         "--features 0,1, and name the column of the labels with --label",
         "--features 0,1 --label 3",
-        "2",
+        "N = 2, d = 2",
+    ),
+    (
+        ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
+        "fit FILE --test FILE2",
+        "Give this file the columns of the other data set, in the same order",
+        f"cut -d, -f 1,2,4 FILE2{TO_NEW}",
+        "N = 2, d = 2",
     ),
     (
         [AB_FILE, "a,b,z\n0,1,0\n"],
@@ -428,3 +473,56 @@ def test_the_advised_removal_of_thousands_separators_keeps_the_header(
     _, _, err = command("predict", "M", "FILE")
     run_in_shell(re.search("sed .*? > NEW.csv", err)[0], tmp_path)
     assert command("predict", "M", "NEW.csv", "--numbers")[:2] == (0, "+1\n")
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("my data.gz", gzip.compress(AB_FILE.encode())),
+        ("it's $1.arff", "@relation r\n@data\n5,0\n3,1\n"),
+    ],
+)
+def test_an_advised_command_quotes_the_path(command, tmp_path, monkeypatch, name, content):
+    """The command converts a file whose name has blanks, quotes or a dollar sign."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    _, _, err = command("fit", name)
+    run_in_shell(re.search("use `(.*)`", err)[1], tmp_path)
+    assert command("fit", f"{name}.csv")[0] == 0
+
+
+PROGRAMS_OF_OTHERS = [  # a file, its first bytes, and the command in the error
+    (
+        "my data.tgz",
+        b"\x1f\x8b",
+        "use `tar -xzOf 'my data.tgz' TABLE > 'my data.tgz.csv'`, with the name of its table in "
+        "place of TABLE; `tar -tzf 'my data.tgz'` lists the names",
+    ),
+    (
+        "my x.xlsx",
+        b"PK\x03\x04\x14\x00\x06\x00",
+        "python3 -c \"import pandas; pandas.read_excel('my x.xlsx').to_csv('my x.xlsx.csv', "
+        'index=False)"`',
+    ),
+    (
+        "$x.npy",
+        b"\x93NUMPY",
+        "`python3 -c 'import numpy as n; n.savetxt('\"'\"'$x.npy.txt'\"'\"', n.",
+    ),
+    (
+        "my x.sql",
+        b"CREATE TABLE",
+        "sqlite3 -csv -header :memory: '.read \"my x.sql\"' 'SELECT * FROM TABLE' > 'my x.sql.csv",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "advice"), PROGRAMS_OF_OTHERS)
+def test_an_advised_command_of_another_program_quotes_the_path(
+    command, tmp_path, monkeypatch, name, content, advice
+):
+    """The path is quoted for the shell, and in a program for its language, too."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_bytes(content)
+    assert advice in command("fit", name)[2]

@@ -17,9 +17,7 @@ MODEL_OF_0_AND_1 = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
 EXPECTED_AB = "a, b: (1, 2) +1, (3, 4) -1"
 EXPECTED_UNLABELLED = "a, b: (1, 2) +1, (3, 4) +1"  # `unlabelled` sets all labels to +1
 EXPECTED_FEATURES = "expected 2 features ('a', 'b')"
-USE_FEATURES_0_1 = (
-    'If the first 2 columns are the features, use features="0,1" (--features 0,1), and …label=…'
-)
+USE_ITS_COLUMNS = "Give this file the columns of the other data set, in the same order"
 
 
 def matched_note(columns):
@@ -98,16 +96,20 @@ def ignored_note(columns, like_name="the model"):
         (
             "1,2,3,1\n",
             {},
-            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_FEATURES_0_1}",
+            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_ITS_COLUMNS}",
         ),
         ("1,2\n", {}, f"data:1: found 2 columns; {EXPECTED_FEATURES} and the labels"),
-        ("1\n", {}, "data:1: found only 1 column; …--format csv)…"),
+        (
+            "1\n",
+            {},
+            "data:1: found only 1 column; expected at least 2: the features and the labels",
+        ),
         # if the labels have no name in the first set, one column must be left for them
         ("a,b\n1,2\n", {}, f"data:1: found 2 columns; {EXPECTED_FEATURES} and the labels"),
         (
             "a,b,y,z\n1,2,1,1\n",
             {},
-            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_FEATURES_0_1}",
+            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_ITS_COLUMNS}",
         ),
         # label= must name a column that is not a feature
         (
@@ -181,7 +183,7 @@ def test_columns_of_a_second_file_are_matched_with_the_first_set(text, options, 
         ),
         # without names, and with a model that was not fitted to a file, only label= gives labels
         ("1,2,1\n", {}, None, f"data:1: found 3 columns; {EXPECTED_FEATURES}. If …--label 2)…"),
-        ("1\n", {}, None, "data:1: found only 1 column; …"),
+        ("1\n", {}, None, "data:1: found only 1 column; expected 2 features"),
         # a file that lacks a feature, or has no example, is refused
         (
             "a,c\n1,2\n",

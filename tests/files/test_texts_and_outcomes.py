@@ -70,7 +70,7 @@ FORMAT_ROWS = [
     (
         "-1\n" * 10 + "+1 2:1\n",
         {},
-        "data:1: found only 1 column; expected at least 2, separated by blanks. …--format tsv)…",
+        "data:1: found only 1 column; expected at least 2: the features and the labels",
     ),
     # a full-width ； between the cells is an error; in a name, ， is an ordinary character
     ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
@@ -244,7 +244,7 @@ HEADER_ROWS = [
     (
         "a,b,y\n1,2,1,\n",
         {},
-        "data:1: found ',' at the end of the lines below, but not of this …sed 's/, *$//' FILE…",
+        "data:1: found ',' at the end of the lines below, but not of this …[[:space:]]*$//' FILE…",
     ),
 ]
 
@@ -298,12 +298,19 @@ QUOTE_AND_COMMENT_ROWS = [
     (
         "id,y\n#7,1\n8,0\n# 9\n9,1\n",
         {},
-        "id: (8) -1, (9) +1 | data: skipped line 2, which begins with #…",
+        "id: (8) -1, (9) +1 | data: skipped line 2, which begins with #. If it is an example, "
+        "delete the #",
     ),
     (
         "id;y\n# A7;.1\n8;0\n#B\n",
         {},
         "id: (8) -1 | data: skipped line 2, which begins with #…",
+    ),
+    (
+        "id,a,y\n#7,1,1\n8,0,0\n",
+        {"features": "a"},
+        "a: (0) -1 | data: skipped line 2, which begins with #. If it is an example, use "
+        "comments=False (--no-comments)",
     ),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
@@ -478,13 +485,8 @@ EXPECTED_NO_TITLE = (
     "expected no title above the table. To delete the title, use `sed 1d FILE > NEW.csv`"
 )
 CELLS_BY_HINT = {  # for each hint on how to write a number, cells whose error has this hint
-    ", written only with the digits 0 to 9, …point": (
-        "1_0",
-        "\u22125",
-        "\uff18\uff10",
-        "(5)",
-        "1.2.3",
-    ),
+    "": ("1_0", "(5)", "1.2.3"),
+    ", written only with ASCII characters": ("\u22125", "\uff18\uff10"),
     ". Write a percentage without the sign %": ("5%", "-5.5 %", "12.5%"),
     ". Write a number without its unit": (
         "$7.50",
@@ -523,7 +525,23 @@ CELL_ROWS = [
     (
         "7\n8\n",
         {},
-        "data:1: found only 1 column; expected at least 2, separated by blanks. …--format tsv)…",
+        "data:1: found only 1 column; expected at least 2: the features and the labels",
+    ),
+    *(
+        (
+            f"{line}\n",
+            {"format": "csv"},
+            "data:1: found only 1 column; expected at least 2: the features and the labels. If "
+            f"{remedies}",
+        )
+        for line, remedies in [
+            (" 1 2 0", 'blanks separate the cells, use format="space" (--format space)'),
+            (
+                "1\t2;0",
+                'semicolons separate the cells, use format="semicolon" (--format semicolon); if '
+                'tabs separate the cells, use format="tsv" (--format tsv)',
+            ),
+        ]
     ),
     # the error for a cell that is not a number has a hint, and says how to leave its column out
     *(
