@@ -158,8 +158,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
 
 
 def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
-    """If there is no header, blanks may separate the features, provided that a single tab separates
-    the label from them.
+    """In a file without a header, blanks may separate the features if one tab separates the label
+    from them.
 
     This is not so if blanks may be inside a cell, as in 1 234 or 2024 11 30.
     """
