@@ -22,7 +22,7 @@ def _read(name: str) -> tuple[str, list[list[str]]]:
 
 
 def _answers(question: str) -> str:
-    """Return rows on a question: the tool with its version, the method, the answer."""
+    """Return a row for each answer to a question: the tool with its version, method and answer."""
     answer_rows = [row[1:] for row in _read("answers")[1] if row[0] == question]
     return rows(
         [f"{tool} {version}", _NEGATIVE.sub(MINUS, method), _NEGATIVE.sub(MINUS, answer)]
@@ -46,7 +46,7 @@ copies = rows(_read("copies")[1])
 
 
 def known_sets() -> str:
-    """Return rows on well-known data sets, without their sources."""
+    """Return a row for each well-known data set: all that `sets.csv` has except the source."""
     return rows(
         [name, classes, *(cell.replace("more than 100000", "> 100,000") for cell in cells)]
         for name, classes, _, *cells in _read("sets")[1]

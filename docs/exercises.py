@@ -1,4 +1,4 @@
-"""The answers to the further exercises, which each build computes or checks."""
+"""The answers to the exercises. The build computes them, except NAIVE_UPDATES."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def bounds_from_length() -> str:
 
 
 def separating_features() -> str:
-    """Return rows on the sets of features of `credit` that suffice to separate, with T."""
+    """Return a row for each set of features that separates `credit`: the features and T."""
     table = []
     for size in (1, 2, 3):
         for features in combinations(range(1, 5), size):
@@ -105,7 +105,7 @@ def separating_features() -> str:
 
 
 def moved_pair_rows() -> str:
-    """Return rows on `pair:m=10` moved to the left: the shift, T and the bound."""
+    """Return a row for each shift of `pair:m=10` to the left: the shift, T and the bound."""
     table = []
     for shift in ("0", "10", "10.5"):
         data = Dataset([[x[1] - Fraction(shift)] for x in example("pair", m=10).xs], [-1, +1])
@@ -116,12 +116,13 @@ def moved_pair_rows() -> str:
 
 IRISES = example("iris-versicolor-virginica")
 MISTAKEN_FLOWER = 33
-# on the irises without this flower; a test checks it, because the run takes seconds
+# T of the naive cycle on the irises without this flower; a test checks it, because the run takes
+# seconds
 NAIVE_UPDATES = 103_724
 
 
 def without_mistaken_flower() -> str:
-    """Return T in three orders on the irises without the flower that the best line gets wrong."""
+    """Return the end of the answer: the flower, T in three orders on the others, and the bound."""
     optimum = fewest_mistakes(IRISES)
     assert optimum.proved and optimum.mistakes == 1
     others = [n for n in range(IRISES.N) if n != MISTAKEN_FLOWER]
@@ -138,7 +139,7 @@ def without_mistaken_flower() -> str:
 
 
 def updates_by_start() -> str:
-    """Return rows on starts on `or`: w_0 and T."""
+    """Return a row for each start of PLA on `or`: w_0 and T."""
     table = []
     for w0 in ([-1, 2, 2], [0, 0, 0], [0, -10, -10], [0, -100, -100]):
         table.append((tuple(w0), pla(OR, w0=w0).updates))
@@ -159,7 +160,7 @@ assert not any(isinstance(separability(penguins(s)), Separable) for s in ("Adeli
 
 
 def penguins_measured() -> str:
-    """Return rows on Gentoo penguins in grams, in kilograms, and centered: T and the bound."""
+    """Return a row for Gentoo penguins in grams, in kilograms, and centered: T and the bound."""
     grams = penguins("Gentoo")
     xs = [(*x[1:4], x[4] / 1000) for x in grams.xs]
     centre = [Fraction(m) for m in ("44", "17", "200", "4.2")]
@@ -196,7 +197,7 @@ def after_update(w: Vector, x: Vector, y: int) -> Vector:
 
 
 def rho_and_lower_bound() -> str:
-    """Return a lower bound on the rho of w_T on `and`, its rho, and the largest rho."""
+    """Return for w_T on `and`: a lower bound on its rho, the rho itself, and the largest rho."""
     run, separator = pla(AND), separator_of(AND)
     rho, lower_bound = sqrt(Separator(AND, run.w).rho2), 1 / sqrt(run.updates * separator.R2)
     assert 0 < lower_bound <= 1 / sqrt(squared_norm(run.w)) <= rho
@@ -219,7 +220,7 @@ def pla_with_margin(data: Dataset, c: int) -> tuple[int, Vector]:
 
 
 def rows_on_c() -> str:
-    """Return rows on `and`: c, T, its bound, and the rho of w_T."""
+    """Return a row for each c, for PLA with margin c on `and`: c, T, its bound, the rho of w_T."""
     separator, table = separator_of(AND), []
     for c in (0, 1, 10, 100):
         T, w = pla_with_margin(AND, c)

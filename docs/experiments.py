@@ -21,7 +21,7 @@ RUNS = 200
 def random_runs() -> Repeated:
     """Return 200 runs of PLA with random draws.
 
-    Each run ends if it has converged, or if 5N visits in a row are right.
+    Each run ends when it has converged, or when 5N visits in a row are right.
     """
     return repeat(BIG, "random", seeds=RUNS, right_in_a_row="5N")
 
@@ -44,7 +44,7 @@ def length() -> Picture:
 
 
 def changed_inputs() -> str:
-    """Return rows on changed inputs: the option, median T, median length, and bound."""
+    """Return a row for each change of the inputs: option, median T, median length and bound."""
     halved = D.scaled_by("0.5")
     variants: list[tuple[str, str, Dataset]] = [
         ("as they are", "", D),
@@ -67,7 +67,7 @@ def changed_inputs() -> str:
 
 
 def two_examples() -> str:
-    """Return a file with two examples of the data, one of each label."""
+    """Return a block that shows a file with two examples of the data, one of each label."""
     lines = [" ".join([*map(str, x[1:]), f"{y:+d}"]) for x, y in zip(D.xs, D.ys)]
     desk = Desk()
     desk.file("mine.txt", "\n".join(lines) + "\n")
@@ -77,7 +77,7 @@ def two_examples() -> str:
 
 
 def eta_rows() -> str:
-    """Return rows on eta: its value, mean updates, and mean length."""
+    """Return a row for each eta: its value, the mean of T, and the mean length of w_T."""
     table = []
     for eta in ("1", "0.5"):
         order = "random-permutation:fresh=false"
@@ -89,7 +89,7 @@ def eta_rows() -> str:
 
 
 def until_right() -> str:
-    """Return rows on `credit`: the rule, median updates, and median visits."""
+    """Return a row for each rule on `credit`: the rule, median updates and median visits."""
     table = []
     for rule, order in (("one update", "random"), ("until right", "random:until_right=True")):
         result = repeat(example("credit"), order, seeds=RUNS)
@@ -99,7 +99,7 @@ def until_right() -> str:
 
 
 def on_test_data() -> str:
-    """Return rows on noisy data: updates, and mean test error of the pocket and of w_T."""
+    """Return a row for each T on noisy data: T, and mean test errors of the pocket and of w_T."""
     train, test = example("noisy", N=400, d=4, flips=40, seed=1).split(200)
     table = []
     for T in (50, 100):

@@ -32,7 +32,7 @@ from perceptron_ref.theory.separability import Separator
 
 AND, XOR, credit = map(example, ("and", "xor", "credit"))
 plane = applicants_with_units()
-run = pla(AND)  # in the naive cycle, like all runs here without a named order
+run = pla(AND)  # in the naive cycle, like all runs of `pla` here without a named order
 plane_run = pla(plane)
 
 
@@ -44,7 +44,7 @@ w_f = Separator(AND, best.w_f).w_f
 
 
 def _mistakes_over_t() -> list[int]:
-    """Return the numbers of mistakes of w_0, w_1, ..., w_T on the logical and."""
+    """Return the numbers of mistakes of w_0, w_1, ..., w_T on `and`."""
     weights = [step[2] for step in run.replay()] + [run.w]
     return [Hypothesis(w_t).mistakes(AND) for w_t in weights]
 
@@ -100,7 +100,7 @@ assert float(R_over_rho2) < orthogonal.updates
 
 
 def at_least_zero() -> str:
-    """Return rows on weights that separate, and on weights whose least margin is 0."""
+    """Return a row for weights that separate, and two for weights whose least margin is 0."""
     two_on_line, zero = Separator(AND, (-2, 2, 2)), Separator(XOR, (0, 0, 0))
     correct = Separator(AND, w_f)
     assert two_on_line.least == zero.least == two_on_line.rho2 == 0 < correct.least
@@ -195,7 +195,7 @@ def too_small_an_update() -> Picture:
 
 
 def arithmetic_of_pocket() -> str:
-    """Return rows on Pocket on the exclusive or, without and with eight features that are 0."""
+    """Return two rows for Pocket on XOR: as it is, and with eight more features that are all 0."""
     table = []
     for data in (XOR, Dataset([[*x[1:], *[0] * 8] for x in XOR.xs], XOR.ys)):
         run = pocket(data, max_updates=50)
@@ -209,7 +209,7 @@ def arithmetic_of_pocket() -> str:
 
 
 def where_paths_part() -> str:
-    """Return rows on both forms of the bias on three sets, with the first update that differs."""
+    """Return a row for each set: R^2, T of both forms of the bias, and the first t that differs."""
     table = []
     for name, data in (("`and`", AND), ("`spam`", example("spam")), ("`credit-2d`", plane)):
         with_x0, with_bias = pla(data), pla_with_bias(data)

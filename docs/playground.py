@@ -1,4 +1,4 @@
-"""The data that the playground has without Python, its picture without scripts, and its tasks."""
+"""The data that the playground shows before Python has loaded, its still picture, and its tasks."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from perceptron_ref.theory.separability import NotSeparable, Separable, separabi
 sys.path.insert(0, str(Path(__file__).with_name("playground")))
 import bridge  # noqa: E402
 
-_MAX_INLINE_EXAMPLES = 40  # examples of a set that the page contains
+_MAX_INLINE_EXAMPLES = 40  # the page does not contain the examples of a larger set
 
 
 def _answer_of(**question: object) -> dict[str, object]:
+    """Return the answer of the bridge to a question."""
     answer: dict[str, object] = json.loads(bridge.answer(json.dumps(question)))
     assert "error" not in answer, answer
     return answer
@@ -67,6 +68,7 @@ def certificate() -> str:
 
 
 def _last_first(view: View) -> Iterator[int]:
+    """Visit the examples from the last to the first, again and again."""
     while True:
         yield from reversed(range(len(view)))
 

@@ -18,6 +18,7 @@ _CITATION = (ROOT / "CITATION.cff").read_text("utf-8")
 
 
 def _citation_value(key: str) -> str:
+    """Return the value of a key in CITATION.cff."""
     match = re.search(rf'^(?:  - )?{key}: "?(.*?)"?$', _CITATION, re.MULTILINE)
     assert match, key
     return match[1]

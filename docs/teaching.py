@@ -41,7 +41,7 @@ assert {Hypothesis(w).mistakes(XOR) for w in ON_XOR if any(w)} == {2, 3}
 
 
 def four_in_a_row(near: int, far: int) -> Run:
-    """Return PLA on the examples 0, near, far and 21, of which the last two have the label +1."""
+    """Return the run of PLA on 0, near, far and 21, of which the last two have the label +1."""
     return pla(Dataset([[0], [near], [far], [21]], [-1, -1, +1, +1]))
 
 
@@ -57,7 +57,7 @@ DISTANCE_AND = (
 
 
 def gallery() -> str:
-    """Return the rows of the gallery: the phenomenon, the command, the result."""
+    """Return a row for each phenomenon of the gallery: its name, the command and the result."""
     best, run = fewest_mistakes(NOISY), pocket(NOISY)
     assert isinstance(separability(XOR), NotSeparable) and best.proved
     credit, pingpong = example("credit"), example("pingpong", m=5)
@@ -130,7 +130,7 @@ def with_seeds(data: Dataset) -> list[int]:
     return [pla(data, f"random-permutation:seed={seed}").updates for seed in SEEDS]
 
 
-# seven examples on which the order matters, as in the playground's link
+# seven examples on which the order matters; `playground_links` puts them into a link
 ORDER_MATTERS = Dataset(
     [[7, 8], [-8, 3], [-2, -4], [-4, -2], [1, 2], [3, 9], [8, 7]], [-1, -1, 1, -1, -1, -1, 1]
 )
@@ -145,7 +145,7 @@ def _points(data: Dataset) -> str:
 
 
 def playground_links() -> str:
-    """Return the rows of links into the playground: the idea, the links, the result of the runs."""
+    """Return a row for each idea that the playground shows: the idea, the links, the results."""
     small_margin_run, powers = pla(example(SMALL_MARGIN_SET)), pla(example(POWERS))
     certificate = separability(XOR)
     assert isinstance(certificate, NotSeparable) and set(certificate.coefficients) == {1}
@@ -203,11 +203,12 @@ def playground_links() -> str:
 
 
 def _link(text: str, state: str) -> str:
+    """Return a link that opens the playground in a state."""
     return f"[{text}](playground.md?{state})"
 
 
 def _questions() -> Iterator[Step]:
-    """Yield two frames for each update: the line alone, then the example that it corrects.
+    """Yield two frames for each update: the line alone, then with the example to correct.
 
     The last frame is the end of the run.
     """

@@ -1,4 +1,4 @@
-"""Check that the map of the lecture has every slide in order, and every label."""
+"""Check that the map of the lecture has every slide in order, and every label of a slide."""
 
 from __future__ import annotations
 

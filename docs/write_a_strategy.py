@@ -43,7 +43,7 @@ def negative(view):
 
 
 def small_set_file() -> str:
-    """Write the set on which negative.py fails its check to small.csv, and return the file."""
+    """Write the set on which negative.py fails its check to small.csv, and return a block of it."""
     match = re.search(
         r"data: Dataset\((\[\[.*\]\]), (\[.*\])\)",
         run_command("perceptron-ref check-strategy negative.py", status=1, folder=desk.path),

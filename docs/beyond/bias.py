@@ -104,14 +104,15 @@ def by_hand() -> str:
 
 
 def first_updates() -> str:
-    """Return rows on the first updates of both forms, two more than they share."""
+    """Return a row for each update that both forms share, and for the two after them."""
     return rows(islice(_updates(), common_updates + 2))
 
 
 def _updates() -> Iterator[tuple[object, ...]]:
-    """Yield t, n(t) and (b, w) of the separate bias, n(t) and w of the lecture's form.
+    """Yield for each t: t, n(t) and (b, w) of the separate bias, n(t) and w with x_0 = 1.
 
-    After the end of the shorter run its cells are "".
+    The weights are those after update t. The run with the separate bias is shorter; its cells are
+    "" after its end.
     """
     variant_updates, plain_updates = (
         [(n, after) for _, n, _, after in run.replay()] for run in (with_bias, with_x0_1)
@@ -142,7 +143,7 @@ def projection_picture() -> str:
 
 
 def margins_of_examples() -> str:
-    """Return rows on examples: margins, distances and projections in the lecture's form."""
+    """Return a row for each example: n, y_n, margins, distance and projection with x_0 = 1."""
     return rows(
         (
             n,
@@ -182,7 +183,7 @@ assert tenfold_run.w == (100 * with_bias.b, *(10 * v for v in with_bias.w[1:]))
 
 
 def updates_by_x0() -> str:
-    """Return rows on PLA with other x_0: x_0, its square, and T."""
+    """Return a row for each x_0: x_0, its square and T."""
     counts = [(x0, x0**2, pla(D.with_x0(x0)).updates) for x0 in (1, 2, 5, 10, 25)]
     assert [T for *_, T in counts] == [54, 20, 10, 11, 53]
     return rows(counts)

@@ -26,6 +26,7 @@ xor, iris = example("xor"), example("iris-versicolor-virginica")
 
 
 def _certificate(data: Dataset) -> NotSeparable:
+    """Return the certificate that no line separates the data, after a check."""
     certificate = separability(data)
     assert isinstance(certificate, NotSeparable) and certificate.verify()
     return certificate
@@ -60,7 +61,7 @@ def xor_sum() -> Picture:
 
 
 def xor_columns() -> str:
-    """Return rows on the certificate of XOR: terms, and their sum in each column."""
+    """Return a row for each term of the certificate of XOR, and a row for their sum."""
     table: list[tuple[object, ...]] = []
     for n, a in zip(of_xor.examples, of_xor.coefficients):
         x, y = xor.xs[n], xor.ys[n]
@@ -94,11 +95,13 @@ def length_picture() -> Picture:
 
 
 def _without(data: Dataset, omitted: int) -> Dataset:
+    """Return the data without one example."""
     rest = [n for n in range(data.N) if n != omitted]
     return Dataset([data.xs[n][1:] for n in rest], [data.ys[n] for n in rest])
 
 
 def _end_of(run: Run) -> str:
+    """Return T of a run that has converged, and otherwise "stopped"."""
     return f"T = {run.updates:,}" if run.status == "converged" else "stopped"
 
 
@@ -108,7 +111,7 @@ assert pla(xor, max_updates=sufficient_updates).status == "max_updates"
 
 
 def stopped_runs() -> str:
-    """Return rows on sets: the end of two limited runs, whether a line separates, and the bound."""
+    """Return a row for each set: how two limited runs end, whether a line separates, the bound."""
     table = []
     for name, data in (
         ("XOR", xor),
@@ -147,7 +150,7 @@ certificate_size = len(of_iris.examples)
 
 
 def iris_columns() -> str:
-    """Return rows on the flowers of the certificate: n, coefficient, label and features."""
+    """Return a row for each flower of the certificate: n, coefficient, label and features."""
     return rows(
         (n, a, f"{iris.ys[n]:+d}", *(f"{float(v):.1f}" for v in iris.xs[n][1:]))
         for n, a in _coefficient_of.items()
@@ -158,6 +161,7 @@ def iris_columns() -> str:
 
 
 def _proved_optimum(data: Dataset) -> Optimum:
+    """Return the fewest mistakes, after a check that they are proved."""
     optimum = fewest_mistakes(data)
     assert optimum.proved and optimum.verify()
     return optimum
@@ -230,6 +234,7 @@ best = _proved_optimum(noisy)
 
 
 def _min_median_max(numbers: Sequence[int]) -> str:
+    """Return the smallest, the median and the largest of some numbers."""
     return f"{min(numbers)}, {median(numbers):g}, {max(numbers)}"
 
 
@@ -237,6 +242,10 @@ _medians: dict[tuple[str, int], float] = {}
 
 
 def _compare_with_optimum(name: str, data: Dataset, T: int) -> tuple[object, ...]:
+    """Return a row: set, fewest mistakes, T, mistakes of Pocket and of w_T in ten runs.
+
+    It also writes the median of the mistakes of Pocket into `_medians`.
+    """
     fewest = _proved_optimum(data).mistakes
     runs = [pocket(data, strategy("random", seed=s), max_updates=T) for s in range(10)]
     pocket_mistakes, last_mistakes = (
@@ -267,7 +276,7 @@ assert _rows[1] == ("`xor`", 1, "1,000", "1, 1, 1", _rows[1][4])
 
 
 def pocket_and_optimum() -> str:
-    """Return rows on sets: the fewest mistakes, T, and in ten runs those of Pocket and of w_T."""
+    """Return the rows of `_compare_with_optimum` for five sets."""
     return rows(_rows)
 
 

@@ -90,7 +90,10 @@ assert not run.mistakes
 
 
 def two_runs() -> Picture:
-    """Draw the exact line and the dashed line of floats after each update."""
+    """Draw, after each update, the exact line, and dashed the line of the run in floats.
+
+    The last line in floats stays, because that run has fewer updates.
+    """
     steps = []
     for t, w in enumerate(exact_weights):
         float_w = float_run.weights[min(t, T_in_floats)]
@@ -121,7 +124,7 @@ def _first_with_two_lines() -> int:
 
 
 def _spread_marks(picture: str, named: Sequence[int]) -> str:
-    """Return the picture with each row of marks spread over three, and numbers at some flowers.
+    """Spread each row of marks over three, and write the numbers of some flowers.
 
     Lengths differ by 1 mm, so marks in one row would cover each other.
     """
@@ -148,6 +151,7 @@ def _spread_marks(picture: str, named: Sequence[int]) -> str:
 
 
 def _describe_step(t: int) -> str:
+    """Return a sentence on what both runs do after update t."""
     if t == T:
         return f"t = {t}: both runs are done, after {T} updates and after {T_in_floats}."
     exact = f"t = {t}: next, the exact run corrects flower {run.n[t]}"
@@ -159,6 +163,7 @@ def _describe_step(t: int) -> str:
 
 
 def _both_runs(first: int, end: int) -> str:
+    """Return a row for each t from `first` to `end` - 1: t, and w_t and n(t) of both runs."""
     table: list[list[object]] = []
     for t in range(first, end):
         float_w = float_run.weights[t] if t <= T_in_floats else None
@@ -176,7 +181,7 @@ def _both_runs(first: int, end: int) -> str:
 
 
 def where_they_part() -> str:
-    """Return rows on both runs, from the last shared update on."""
+    """Return a row for each of five t, for both runs, from the last shared update on."""
     return _both_runs(first_difference - 1, first_difference + 4)
 
 
@@ -213,7 +218,7 @@ def _products(n: int) -> list[float]:
 
 
 def three_margins() -> str:
-    """Return rows on examples: x_n and y_n, and the margin under w_2, exact and in floats."""
+    """Return a row for each example: n, x_n and y_n, the margin under w_2, exact and in floats."""
     table = []
     for n, (x, y) in enumerate(zip(_THREE.xs, _THREE.ys)):
         a, b, c = _products(n)
@@ -224,7 +229,9 @@ def three_margins() -> str:
 
 
 def four_sums() -> str:
-    """Return rows on four ways to compute the score of example 2; only the exact sum has the right
+    """Return a row for each of four ways to compute the score of example 2.
+
+    A row has the way, the score, and what it says of the example. Only the exact sum has the right
     sign.
     """
     a, b, c = _products(2)
@@ -251,7 +258,7 @@ def same_run(data: Dataset, xs: list[list[float]]) -> bool:
 
 
 def times_their_scale() -> str:
-    """Return rows on sets that are multiplied by their scale: sqrt(T) R^2 is far below 2^53."""
+    """Return a row for each set: name, scale, T, and sqrt(T) R^2 of the scaled set, below 2^53."""
     table: list[list[object]] = []
     for name, data in _sets():
         scaled = [list(map(float, x)) for x in data.scaled_xs]
@@ -263,6 +270,7 @@ def times_their_scale() -> str:
 
 
 def _sets() -> list[tuple[str, Dataset]]:
+    """Return (name, data) of five sets."""
     named = [(f"`{name}`", example(name)) for name in ("credit", "credit-2d", "spam")]
     return [*named, ("`iris-setosa`", irises), ("its petal length alone", petals)]
 
@@ -294,7 +302,7 @@ def least_margin(data: Dataset) -> Fraction:
 
 
 def margins_and_rounding() -> str:
-    """Return rows on sets: T, least margin, error bound, and whether the margin exceeds it."""
+    """Return a row for each set: T, least margin, error bound, and whether the margin is larger."""
     table: list[list[object]] = []
     for name, data in _sets():
         updates, margin = pla(data).updates, least_margin(data)

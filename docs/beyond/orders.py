@@ -28,7 +28,7 @@ assert run.visits % D.N and all(order_run.status == "converged" for order_run in
 
 
 def line_of(w: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return w divided by the sum of |w_i|, so that equal lines have equal vectors."""
+    """Return w divided by the sum of |w_i|, so positive multiples of w give the same result."""
     return tuple(v / sum(map(abs, w)) for v in w)
 
 
@@ -163,7 +163,7 @@ assert set(data_of["pingpong:m=5"].ys) == {+1} and data_of["pingpong:m=5"].N == 
 
 
 def updates_by_order() -> str:
-    """Return rows on sets: T in every order, with the smallest in bold, and the bound."""
+    """Return a row for each set: T in every order, with the smallest in bold, and the bound."""
     table = []
     for text, runs_on_set in runs_on_sets.items():
         counts = [order_run.updates for order_run in runs_on_set.values()]
@@ -200,7 +200,7 @@ assert len(_long_stretches) <= 5
 
 
 def stretches() -> str:
-    """Return rows on the mistakes that took more than one correction."""
+    """Return a row for each mistake that took more than one correction."""
     table = []
     for stretch in _long_stretches:
         t, n, w = stretch[0]
@@ -249,7 +249,7 @@ assert (k_14, k_15, k_15_plus) == (3, 4, 3)
 
 
 def chances_of_a_miss() -> str:
-    """Return rows on N: the chances that N, 5N and 10N independent draws miss a given example."""
+    """Return a row for each N: the chances that N, 5N and 10N random draws miss a given example."""
     table = []
     for size in (10, 100, 1000):
         chances = [(1 - 1 / size) ** (draws_per_example * size) for draws_per_example in (1, 5, 10)]
@@ -258,7 +258,7 @@ def chances_of_a_miss() -> str:
 
 
 def wrong_if_left_out() -> list[int]:
-    """Return the examples of the logical or that PLA gets wrong if the data lack them."""
+    """Return the examples of `or` that PLA gets wrong if the data lack them."""
     data, wrong = example("or"), []
     for n in range(data.N):
         rest = [m for m in range(data.N) if m != n]

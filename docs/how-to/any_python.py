@@ -30,7 +30,8 @@ def audited(command: str, replacement: tuple[str, str] = ("", "")) -> str:
 
     Args:
         command: a command that prints a record of its run.
-        replacement: a text of the record and its forgery; ("", "") changes nothing.
+        replacement: a text of the record, and the text that replaces it; ("", "") changes
+            nothing. Python replaces it, and the block shows a `sed` command that does the same.
     """
     record = run_command(command)
     old_text, new_text = replacement

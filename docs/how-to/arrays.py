@@ -1,4 +1,4 @@
-"""The picture of a notebook, and the files of the commands on saved models."""
+"""The picture in the notebook, and the files for the commands that save and load a model."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ desk.file("other.csv", "hours,grade\n11,1\n5,4\n")
 
 
 def model() -> str:
-    """Return the model that the first command of the page has saved."""
+    """Return a block with the model that the first command of the page has saved."""
     return desk.file("exam.json", language="json")

@@ -60,10 +60,7 @@ def errors_of_fit(*names: str) -> str:
     """Return the errors of `fit` on files with one fault each."""
     faults = {
         "gap.csv": "hours,absences,passed\n12,0,1\n3,,0\n",
-        "word.csv": "hours,absences,passed\n12,0,1\n3,four,0\n",
-        "short.csv": "hours,absences,passed\n12,0,1\n3,0\n",
         "words.csv": "hours,absences,passed\n12,0,yes\n3,4,no\n",
-        "three.csv": "12,0,1\n3,4,0\n7,5,2\n",
     }
     for name in names:
         desk.file(name, faults[name])
@@ -74,6 +71,7 @@ _OPTIONS = ["", "--scale 1/2", "--scale 1/2 --x0 1", "--x0 1/2", "--x0 0", "--no
 
 
 def _record(words: str) -> dict[str, Any]:
+    """Return the JSON that a command prints."""
     record: dict[str, Any] = json.loads(run_command(f"perceptron-ref {words} --json"))
     return record
 
@@ -95,7 +93,7 @@ def three_classes() -> str:
 
 
 def changes_of_the_data() -> str:
-    """Return rows on changes of the same data: the option, updates, threshold and bound.
+    """Return a row for each option that changes the data: option, updates, threshold, bound.
 
     A common factor changes neither the updates nor the bound.
     """

@@ -42,6 +42,7 @@ ASK = 3  # the reader guesses the effect of this update
 
 
 def _flat(points: list[tuple[int, int, int]]) -> Dataset:
+    """Return examples (x_1, x_2, y) as data with x_0 = 0."""
     return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points]).with_x0(0)
 
 
@@ -83,6 +84,7 @@ stage = live_picture(
 
 
 def _still(scene: str, t: int, description: str) -> str:
+    """Return a scene at rest, for paper and for readers without scripts."""
     return still_picture("proof", ROWS, description, (560, 400), x0=0, scene=scene, t=t)
 
 
@@ -118,7 +120,7 @@ assert any(later < cosine for cosine, later in zip(cosines[1:], cosines[2:]))  #
 
 
 def all_updates() -> str:
-    """Return rows on t: both sides of three inequalities, w_t, n(t) and its margin."""
+    """Return a row for each t: both sides of three inequalities, w_t, n(t) and its margin."""
     margins = [margin for margin, _, _ in corrects_mistakes(proof)]
     return rows(
         [
@@ -165,7 +167,7 @@ print("T =", t + 1, "<=", bound)
 
 
 def choices_of_w_f() -> str:
-    """Return rows on separating weights: w_f, the least margin, rho^2 and the bound on T."""
+    """Return a row for each separating w_f: w_f, its least margin, rho^2 and bound on T."""
     separators = [Separator(D, w) for w in (w_f, run.w, (-3, 2, 2.5), (-13, 9, 9))]
     assert all(separator.separates and T <= bound <= separator.bound for separator in separators)
     return rows(
@@ -190,7 +192,7 @@ STARTS = [
 
 
 def starts() -> str:
-    """Return rows on starts: w_0, eta, T and its bound."""
+    """Return a row for each start: w_0, eta, T and its bound."""
     table = []
     for w_0, eta in STARTS:
         finished_run = pla(D, w0=w_0, eta=eta)
@@ -237,7 +239,7 @@ assert ratios[0] < 1 / 100 and ratios[-1] == 1
 
 
 def all_sets() -> str:
-    """Return rows on sets: name, N, d, T, its bound, and their ratio."""
+    """Return a row for each set: name, N, d, T, its bound, and their ratio."""
     return rows(
         (f"`{name}`", N, d, f"{T:,}", f"{float(limit):,.2f}", float(T / limit))
         for name, N, d, T, limit in measured_sets
@@ -266,7 +268,7 @@ assert {pla(H, order).updates for order in FIVE_ORDERS} == {H.N}
 
 
 def slow_sets() -> str:
-    """Return rows on sets that make PLA slow: name, N, d, T and its bound."""
+    """Return a row for each set that makes PLA slow: name, N, d, T and its bound."""
     names = ("pair:m=1", "pair:m=10", "pair:m=100", "powers:d=2", "powers:d=4", "powers:d=6")
     table = measure(names)
     assert all(limit.denominator == 1 for *_, limit in table)
@@ -288,7 +290,7 @@ for _order in FIVE_ORDERS:
 
 
 def quiz_rows() -> str:
-    """Return rows on sets: T, and the four choices of the quiz."""
+    """Return a row for each set: its name, T, and the four choices of the quiz."""
     table = []
     for name in ("hadamard:k=4", "and", "credit-2d", "pair:m=10"):
         data = example(name)
@@ -324,7 +326,7 @@ assert unequal_best.bound == Fraction(29, 2)
 
 
 def corrected_anyway() -> list[tuple[Fraction, ...]]:
-    """Return the weights on the logical and if every visit of four passes makes an update."""
+    """Return w_0, ..., w_16 on `and` if each of the 16 visits of four passes makes an update."""
     w: tuple[Fraction, ...] = (Fraction(0),) * (1 + D.d)
     weights = [w]
     for t in range(4 * N):

@@ -29,6 +29,7 @@ assert not by_hand.mistakes(_rounded) and rounded_N < plane.N
 
 
 def _picture(threshold: int, w1: int, w2: int) -> dict[str, Any]:
+    """Return the settings of a picture with sliders, which begin at these values."""
     knobs = [("threshold", -4, 16, 1, threshold), ("w1", -4, 4, 1, w1), ("w2", -4, 4, 1, w2)]
     return {"knobs": knobs, "weights": True, "steps": False, "area": [-1.4, 16, -2.6, 11]}
 
@@ -49,6 +50,7 @@ still = still_picture(
 
 
 def _approved(w: list[int]) -> int:
+    """Return the number of rows that weights approve."""
     return sum(Hypothesis(w)(row[:2]) == 1 for row in ROWS)
 
 
@@ -58,7 +60,7 @@ assert approved_by_both[0] == approved_by_both[1] and approved_at[8] > approved_
 
 
 def sums_by_hand() -> str:
-    """Return rows on the first five applicants: both products, their sum and the answer."""
+    """Return a row for each of five applicants: features, products, their sum and the answer."""
     table: list[list[object]] = []
     for n, x in enumerate(plane.xs[:5]):
         products = [w_i * x_i for w_i, x_i in zip(by_hand.w[1:], x[1:])]
@@ -69,7 +71,7 @@ def sums_by_hand() -> str:
 
 
 def scores_by_hand() -> str:
-    """Return rows on the first five applicants: the score as a dot product, h, y and the margin."""
+    """Return a row for each of five applicants: n, the score as a sum, h, y and the margin."""
     table: list[list[object]] = []
     for n, (x, y) in enumerate(zip(plane.xs[:5], plane.ys)):
         terms = " + ".join(
@@ -91,6 +93,7 @@ def scores_by_hand() -> str:
 
 
 def _minus(text: str) -> str:
+    """Return a sum with minus signs, and with "− 3" in place of "+ −3"."""
     return text.replace("+ −", "− ").replace("-", "−")
 
 
@@ -108,11 +111,15 @@ approved = credit.ys.count(+1)
 
 
 def _products(n: int) -> list[Fraction]:
+    """Return the products of weight and feature for an applicant, without x_0."""
     return [w_i * x_i for w_i, x_i in zip(g.w[1:], credit.xs[n][1:])]
 
 
 def four_features() -> str:
-    """Return rows on features: the weight, then value and product for applicants 0 and 1."""
+    """Return a row for each feature: the weight, then value and product for two applicants.
+
+    The last rows have the sums, the sums minus the threshold, and h(x) with y.
+    """
     first, second = credit.xs[0], credit.xs[1]
     table: list[list[object]] = [
         [name.replace("_", " "), w_i, first[i], _products(0)[i - 1], second[i], _products(1)[i - 1]]
@@ -161,7 +168,7 @@ assert [w_i > 0 for w_i in years_in_job].count(True) == 4 == len(years_in_job) -
 
 
 def spreads() -> str:
-    """Return rows on features: the weight, the range, and their product in the score."""
+    """Return a row for each feature: weight, least and greatest value, and weight times range."""
     spans = [(min(column), max(column)) for column in list(zip(*credit.xs))[1:]]
     return rows(
         [name.replace("_", " "), w_i, minimum, maximum, w_i * (maximum - minimum)]
@@ -175,7 +182,7 @@ assert all(y * dot(g.w, x) > 0 for x, y in zip(credit.xs, credit.ys))
 
 
 def margins_of_six() -> str:
-    """Return rows on six applicants of four features: both forms of the score, h, y, the margin."""
+    """Return a row for each of six applicants: both forms of the score, h, y and the margin."""
     table = []
     for n in range(6):
         x, y = credit.xs[n], credit.ys[n]
@@ -198,7 +205,7 @@ assert w_1 * (_q[0] - _p[0]) + w_2 * (_q[1] - _p[1]) == 0
 
 
 def points_by_the_line() -> str:
-    """Return rows on four points, on the line and beside it: the score and three answers."""
+    """Return a row for each of four points on or beside the line: the score and three answers."""
     points = [
         ("p, on the line", *_p),
         ("q, on the line", *_q),
@@ -216,6 +223,7 @@ def points_by_the_line() -> str:
 
 
 def _answers(hypotheses: Iterable[Hypothesis], x: Iterable[object]) -> list[str]:
+    """Return the answer of each hypothesis on x: +1, 0 or −1."""
     return [ANSWERS[h(x)] for h in hypotheses]
 
 
@@ -223,7 +231,10 @@ def _answers(hypotheses: Iterable[Hypothesis], x: Iterable[object]) -> list[str]
 
 
 def conventions() -> str:
-    """Return rows on the logical or with three values of sign(0), and the mistakes of each."""
+    """Return a row for each example of `or`: x, y, score, and the answer for each sign(0).
+
+    The last row has the mistakes for each sign(0).
+    """
     corners = example("or")
     hypotheses = tuple(Hypothesis([-1, 1, 1], sign_of_zero=z) for z in (0, -1, +1))
     table: list[list[object]] = [
@@ -244,7 +255,7 @@ assert not any(h.mistakes(credit) for h in hypothesis_of_order.values())
 
 
 def five_hypotheses() -> str:
-    """Return rows on the five orders: the last weights, the mistakes, the answer."""
+    """Return a row for each of the five orders: w_T, its mistakes, and its answer."""
     return rows(
         [f"`{name}`", h.w, h.mistakes(credit), f"{h(applicant):+d}"]
         for name, h in hypothesis_of_order.items()
@@ -259,7 +270,7 @@ SPEAK_FOR_SPAM = {"free", "drug", "fantastic", "deal"}
 
 
 def keywords() -> str:
-    """Return rows on the eight keywords: two means, and the weights of two hypotheses."""
+    """Return a row for each of the eight keywords: two means, and the weights of two hypotheses."""
     largest_weight = max(map(abs, _best.w_f[1:]))
     table: list[tuple[str, float, float, Fraction, float]] = []
     for i, name in enumerate(spam.names, start=1):
@@ -272,6 +283,7 @@ def keywords() -> str:
 
 
 def _mean(i: int, label: int) -> float:
+    """Return the mean of x_i over the messages with a label."""
     values = [x[i] for x, y in zip(spam.xs, spam.ys) if y == label]
     return float(sum(values) / len(values))
 

@@ -55,7 +55,7 @@ def multiple_of_x(c: int, n: int) -> Weights:
     return tuple(c * x_i for x_i in D.xs[n])
 
 
-# --- the picture: x_0 = 1; the scene of an update has x_0 = 0, so that arrows begin at the origin
+# --- the picture. It has x_0 = 1. In the scene of an update x_0 = 0, so arrows begin at the origin.
 
 ROWS = [
     *((0, 5, 1), (5, 1, 1), (-4, 1, -1), (4, -1, 1)),
@@ -65,6 +65,7 @@ STILL_WRONG = [(0, 5, 1), (1, -1, 1), (5, 3, 1), (-4, -1, -1), (-1, -5, -1)]
 
 
 def _plane(points: list[tuple[int, int, int]], x0: int = 1) -> Dataset:
+    """Return examples (x_1, x_2, y) as data."""
     return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points], x0=x0)
 
 
@@ -144,12 +145,12 @@ def _visits() -> list[list[object]]:
 
 
 def first_visits() -> str:
-    """Return the rows of the first five visits, without their numbers."""
+    """Return a row for each of the first five visits: n, x_n, y_n, w_t, margin and outcome."""
     return rows(cells for _, *cells in _visits()[:5])
 
 
 def all_visits() -> str:
-    """Return the rows of all visits."""
+    """Return a row for each visit: its number, n, x_n, y_n, w_t, margin and outcome."""
     return rows(_visits())
 
 
@@ -162,7 +163,7 @@ def trace() -> str:
 
 
 def parts_of_w() -> str:
-    """Return rows on examples: the number of updates, and their contribution to w_T."""
+    """Return a row for each example: how many updates correct it, and what they add to w_T."""
     counts = [run.n.count(n) for n in range(N)]
     parts = [multiple_of_x(counts[n] * D.ys[n], n) for n in range(N)]
     total = tuple(map(sum, zip(*parts)))
@@ -174,7 +175,10 @@ def parts_of_w() -> str:
 
 
 def thresholds() -> str:
-    """Return rows on sets: the threshold as a difference of two numbers of updates."""
+    """Return a row for each set: T, the updates of label -1 and of +1, and the threshold.
+
+    The threshold is the difference of these two numbers of updates.
+    """
     table = []
     for name in ("or", "and", "credit-2d", "credit", "spam", "iris-setosa"):
         finished_run = pla(example(name))
@@ -209,7 +213,7 @@ assert {name.partition(":")[0] for name, *_ in ORDERS} <= set(strategies())
 
 
 def orders() -> str:
-    """Return rows on orders: name, description, and T on three sets."""
+    """Return a row for each order: its name, its description, and T on three sets."""
     table = []
     for name, order_name, description in ORDERS:
         updates = []
@@ -233,7 +237,7 @@ def angle(u: Sequence[Fraction], v: Sequence[Fraction]) -> float | None:
 
 
 def _updates() -> list[list[object]]:
-    """Return a row for each update: t, n, y_n x_n, margins with |x_n|^2 between, angles."""
+    """Return a row for each update: t, n, y_n x_n, margin before, |x_n|^2, margin after, angles."""
     table: list[list[object]] = []
     for t, n, w, w_next in steps:
         signed_x = multiple_of_x(D.ys[n], n)
@@ -250,7 +254,7 @@ def _updates() -> list[list[object]]:
 
 
 def updates() -> str:
-    """Return rows on updates, with margins and angles before and after."""
+    """Return a row for each update: t, n, y_n x_n, and margins and angles before and after."""
     return rows(_updates())
 
 
@@ -280,7 +284,7 @@ def mistakes_over_t() -> Picture:
 
 
 def etas() -> str:
-    """Return rows on runs from w_0 = 0: eta, the n(t), and w_T."""
+    """Return a row for each eta, for runs from w_0 = 0: eta, n(0), ..., n(T-1), and w_T."""
     runs = [(eta, pla(D, eta=eta)) for eta in ("1", "1/2", "0.01", "1000")]
     assert {eta_run.n for _, eta_run in runs} == {run.n}
     return rows([[eta, format_value(eta_run.n), unbroken(eta_run.w)] for eta, eta_run in runs])
@@ -290,7 +294,7 @@ bound = bound_of(D)
 
 
 def starts() -> str:
-    """Return rows on starts: w_0, and T for four values of eta."""
+    """Return a row for each start: w_0, and T for four values of eta."""
     start_weights = [(0, 0, 0), (-1, 2, 2), (0, 1, 1), (5, 0, 0), (-5, -5, -5), (50, -50, -50)]
     assert pla(D, w0=(50, -50, -50)).updates > bound
     assert pla(D, w0=(5, 0, 0), eta="1/2").n == pla(D, w0=(10, 0, 0)).n
@@ -303,7 +307,7 @@ def starts() -> str:
 
 
 def conventions() -> str:
-    """Return rows on sets with each value of sign(0): T, visits, least margin and bound."""
+    """Return a row for each set and sign(0): T, visits, the least margin of w_T, and the bound."""
     table, updates_of = [], {}
     for name in ("or", "and", "spam", "credit", "credit-2d"):
         data = example(name)
@@ -364,7 +368,7 @@ def _counts_of_choices(pairs: Sequence[tuple[Fraction, Fraction]]) -> list[int]:
 
 
 def quiz_rows() -> str:
-    """Return rows on runs: the updates, and for each choice the number for which it is true."""
+    """Return a row for each run: its T, and for how many updates each of the choices is true."""
     return rows(
         [[f"`{name}`", len(pairs), *_counts_of_choices(pairs)] for name, pairs in QUIZ.items()]
     )
@@ -378,7 +382,7 @@ assert true_counts[2] == quiz_updates > true_counts[0] > true_counts[1] > true_c
 
 
 def and_by_hand() -> str:
-    """Return rows on the first four updates on the logical and."""
+    """Return a row for each of four updates on `and`: t, n, x_n, y_n, w_t, margin and w_{t+1}."""
     table = []
     for t, n, w, w_next in islice(pla(AND).replay(), 4):
         cells = [t, n, unbroken(AND.xs[n]), f"{AND.ys[n]:+d}", unbroken(w)]
@@ -391,6 +395,7 @@ and_T, and_w = pla(AND).updates, unbroken(pla(AND).w)
 
 
 def _flipped(data: Dataset) -> Dataset:
+    """Return the data with the opposite labels."""
     return Dataset([x[1:] for x in data.xs], [-y for y in data.ys])
 
 

@@ -33,6 +33,7 @@ XOR_ROWS = [(-4, -4, -1), (-4, 4, 1), (4, -4, 1), (4, 4, -1)]
 
 
 def _data(points: list[tuple[int, int, int]]) -> Dataset:
+    """Return examples (x_1, x_2, y) as data."""
     return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points])
 
 
@@ -65,6 +66,7 @@ stage = live_picture(
 
 
 def _still(points: list[tuple[int, int, int]], description: str, **config: object) -> str:
+    """Return a scene at rest, for paper and for readers without scripts."""
     return still_picture("plane", points, description, (560, 400), **config)
 
 
@@ -116,13 +118,16 @@ def plain() -> str:
 
 
 def improvements() -> str:
-    """Return rows on the updates of the small run that put better weights into the pocket."""
+    """Return a row for each better pocket of the small run: t, n(t-1), w_t and its mistakes."""
     weights_met = weights(small_run)
     return rows((t, small_run.n[t - 1], weights_met[t], small_run.history[t][1]) for t in improved)
 
 
 def long_run() -> str:
-    """Return rows on the updates of the long run that changed the pocket, and on some others."""
+    """Return a row for the start, each update that changes the pocket, and some others.
+
+    A row of the long run has t, the mistakes of w_t, and the mistakes of the pocket.
+    """
     listed_updates, history = (2, 3, 5, 50, 100, 200, 500, 1000), run.history
     return rows(
         row
@@ -132,7 +137,7 @@ def long_run() -> str:
 
 
 def targets() -> str:
-    """Return rows on runs with a target number of mistakes: status, updates, visits, mistakes."""
+    """Return a row for each target number of mistakes: status, updates, visits and mistakes."""
     table = []
     for K in (40, 30, 20, best.mistakes, best.mistakes - 1):
         pocket_run = pocket(noisy, target_mistakes=K)
@@ -172,8 +177,10 @@ def fixed_cycle(order: Sequence[int]) -> Callable[[View], Iterator[list[int]]]:
 
 
 def xor_orders() -> str:
-    """Return rows on Pocket on XOR in six orders: mistakes, how many w_t make one, and the first t
-    of these.
+    """Return a row for each of six orders, for Pocket on XOR.
+
+    The columns: the order, the mistakes of the pocket, the number of w_t that make only one
+    mistake, and the first such t.
     """
     orders: tuple[tuple[str, str | Strategy], ...] = (
         ("`cyclic`", "cyclic"),
@@ -244,7 +251,7 @@ least_ratio, most_ratio = (f"{pick(ratios):.1f}" for pick in (min, max))
 
 
 def slower_rows() -> str:
-    """Return the rows of `dot_products_of_both`, with the difference."""
+    """Return a row for each of `dot_products_of_both`, with the difference added."""
     return rows(
         (f"`{name}`", N, T, of_pla, of_pocket, of_pocket - of_pla)
         for name, N, T, of_pla, of_pocket in dot_products_of_both()
