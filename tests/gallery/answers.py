@@ -1,9 +1,12 @@
-"""Broken strategies that the check `answers` catches: they loop for ever without a yield."""
+"""Broken strategies that the check `answers` catches.
+
+At some point they loop for ever without a yield.
+"""
 
 from random import Random
 
 
-def first_mistake(view):
+def searches_for_ever(view):
     """Yield the first mistake; if there is none, search for ever."""
     while True:
         for n in range(len(view)):
@@ -12,7 +15,7 @@ def first_mistake(view):
                 break
 
 
-def computes_first(view):
+def computes_for_ever(view):
     """Compute for ever before the first visit."""
     tries = 0
     while tries >= 0:
@@ -20,12 +23,12 @@ def computes_first(view):
     yield 0
 
 
-def never_twice(view, *, seed: int = 0):
-    """Yield a random example other than the last one; with N = 1 there is none."""
+def never_repeats_an_example(view, *, seed: int = 0):
+    """Yield a random example other than the previous one; with N = 1 there is none."""
     random = Random(seed)
-    last = n = 0
+    previous = n = 0
     while True:
-        while n == last:
+        while n == previous:
             n = int(random.random() * len(view))
         yield n
-        last = n
+        previous = n

@@ -1,7 +1,10 @@
-"""Broken strategies that the check `closes` catches: they go on after the end of their run."""
+"""Broken strategies that the check `closes` catches.
+
+They go on after the end of their run.
+"""
 
 
-def bare_except(view):
+def catches_every_exception(view):
     """Catch every exception, even the one that ends the run."""
     n = 0
     while True:

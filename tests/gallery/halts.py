@@ -1,14 +1,17 @@
-"""Broken strategies that the check `halts` catches: they never visit some example."""
+"""Broken strategies that the check `halts` catches.
+
+On some data they never visit one of the examples again, so a mistake may be left for ever.
+"""
 
 
-def constant(view):
+def never_moves_on(view):
     """Always yield example 0."""
     while True:
         yield 0
 
 
-def zero_is_a_mistake(view):
-    """Yield the example of least margin if this margin is at most 0.
+def takes_zero_for_a_mistake(view):
+    """Yield the example of least margin if this margin is at most 0; else yield None.
 
     If sign(0) is the label, a margin of 0 is no mistake, and the strategy repeats this example for
     ever.

@@ -3,27 +3,28 @@
 They remember something from one run to the next.
 """
 
-mistakes = set()
+remembered_mistakes = set()
 generator = None
 
 
 def remembers_mistakes(view):
-    """Collect mistakes in a set that is never emptied, so in a later run it may yield examples that
-    the data do not have.
+    """Yield the mistakes of all earlier runs, too, because the set of mistakes is never emptied.
+
+    The data of this run may have fewer examples, so these visits may be invalid.
     """
     while True:
-        yield from sorted(mistakes)
+        yield from sorted(remembered_mistakes)
         for n in range(len(view)):
             if view.is_mistake(n):
-                mistakes.add(n)
+                remembered_mistakes.add(n)
             yield n
 
 
-def remembers_in_attribute(view):
+def continues_in_attribute(view):
     """Start where the last run ended."""
-    n = getattr(remembers_in_attribute, "last", 0) % len(view)
+    n = getattr(continues_in_attribute, "last", 0) % len(view)
     while True:
-        remembers_in_attribute.last = n
+        continues_in_attribute.last = n
         yield n
         n = (n + 1) % len(view)
 
@@ -41,7 +42,7 @@ def shares_one_generator(view):
     yield from generator
 
 
-class Order:
+class ContinuingOrder:
     """An object that continues where it stopped."""
 
     def __init__(self):
@@ -53,4 +54,4 @@ class Order:
             yield self.n % len(view)
 
 
-order_object = Order()
+continues_in_object = ContinuingOrder()

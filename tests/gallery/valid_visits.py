@@ -1,28 +1,28 @@
 """Broken strategies that the check `valid-visits` catches.
 
-They yield no valid visits, or crash, on some data.
+On some data, or on all, they yield an invalid visit or crash.
 """
 
 
-def from_one_to_N(view):
-    """Count from 1 to N as the lecture does, not from 0."""
+def counts_from_one(view):
+    """Count from 1 to N as the lecture does, although examples have the numbers 0 to N-1."""
     while True:
         yield from range(1, len(view) + 1)
 
 
-def worst(view):
-    """Yield the mistake of least margin; there may be no mistake."""
+def takes_worst_of_no_mistakes(view):
+    """Yield the mistake of least margin; `min` fails if there is no mistake."""
     while True:
         mistakes = [n for n in range(len(view)) if view.is_mistake(n)]
         yield min(mistakes, key=view.margin)
 
 
-def a_list(view):
+def returns_a_list(view):
     """Return a list instead of a generator."""
     return list(range(len(view)))
 
 
-def floats(view):
+def yields_floats(view):
     """Yield n as a float."""
     while True:
         for n in range(len(view)):
@@ -47,7 +47,7 @@ def rotates_by_updates(view):
 
 
 def takes_turns(view):
-    """Alternate between the classes; one may be empty."""
+    """Alternate between the classes; this divides by 0 if one of them is empty."""
     ys = view._run.data.ys
     plus = [n for n in range(len(view)) if ys[n] > 0]
     minus = [n for n in range(len(view)) if ys[n] < 0]
@@ -58,7 +58,7 @@ def takes_turns(view):
         k += 1
 
 
-def sorted_features(view):
+def looks_up_by_features(view):
     """Find examples by their features in a dict, where equal examples have one entry."""
     xs = view._run.data.scaled_xs
     index = {xs[n]: n for n in range(len(view))}

@@ -57,9 +57,9 @@ def refuse_process(subject, hash_seed):
 @pytest.fixture(autouse=True)
 def in_this_process(request, monkeypatch):
     """Compare visits in this process only, which is faster. Tests that need another process have
-    "process" in their name, or "texts", which is in the name of a broken strategy.
+    "process" in their name, or "set_of_strings", which is in the name of a broken strategy.
     """
-    if not re.search("process|texts", request.node.name):
+    if not re.search("process|set_of_strings", request.node.name):
         monkeypatch.setattr(
             StrategyUnderTest, "behaviours_on_ordinary_sets_in_child", refuse_process
         )
@@ -80,7 +80,9 @@ def broken_strategies():
         ]
         for name in names:
             marks = [pytest.mark.ci] if name != names[0] else []
-            marks += [unlike_pypy] * (name == "a_set_of_texts" or path.stem == "closes")
+            marks += [unlike_pypy] * (
+                name == "iterates_over_a_set_of_strings" or path.stem == "closes"
+            )
             yield pytest.param(path, name, id=f"{path.stem}-{name}", marks=marks)
 
 
@@ -203,7 +205,7 @@ DIVISION_BY_ZERO = "it raised ZeroDivisionError: "
 GLOBAL_RANDOM = "it used the global random generator, or a generator without a seed"
 COMPLAINTS = [
     (
-        "valid_visits.py:floats",
+        "valid_visits.py:yields_floats",
         "it yielded 0.0; expected the number of an example (0, as there is only one), a pass (a "
         "range, list or tuple of such numbers), or None",
         "Dataset([[1]], [1])",
@@ -215,7 +217,7 @@ COMPLAINTS = [
     ),
     ("valid_visits.py:takes_turns", DIVISION_BY_ZERO, "Dataset([[1]], [1])"),
     ("valid_visits.py:rotates_by_updates", DIVISION_BY_ZERO, "Dataset([[1]], [1])"),
-    ("valid_visits.py:sorted_features", "it raised IndexError: ", None),
+    ("valid_visits.py:looks_up_by_features", "it raised IndexError: ", None),
     ("valid_visits.py:divides_by_length", DIVISION_BY_ZERO, None),
     (
         "different_seeds.py:ignores_seed",
@@ -233,7 +235,7 @@ COMPLAINTS = [
         None,
     ),
     (
-        "honest_none.py:there_and_back",
+        "honest_none.py:goes_there_and_back",
         "asked for visit 3, it yielded an empty pass, although a mistake was left",
         "Dataset([[1], [2]], [-1, 1])",
     ),
@@ -243,24 +245,24 @@ COMPLAINTS = [
         None,
     ),
     (
-        "honest_none.py:below_zero_only",
+        "honest_none.py:ignores_margins_of_zero",
         "asked for visit 1, it yielded None, although a mistake was left",
         None,
     ),
     (
-        "halts.py:constant",
+        "halts.py:never_moves_on",
         "it made 300 visits in a row without a mistake, but none of them to example 1",
         None,
     ),
     ("different_seeds.py:refuses_other_seeds", "with seed=1: strategy ", None),
     (
-        "no_memory.py:remembers_in_attribute",
+        "no_memory.py:continues_in_attribute",
         "visit 1 is example 0 in a first run, and example 2 after a run on the same data",
         None,
     ),
-    ("same_visits.py:without_a_seed", " in one run, and example ", None),
+    ("same_visits.py:draws_without_a_seed", " in one run, and example ", None),
     (
-        "halts.py:zero_is_a_mistake",
+        "halts.py:takes_zero_for_a_mistake",
         "it made 300 visits in a row without a mistake, but none of them to example ",
         None,
     ),
@@ -283,7 +285,7 @@ def test_a_failure_shows_a_data_set_on_which_it_happens(name, complaint, data_li
 @pytest.mark.ci
 def test_a_failure_with_a_seed_of_none_shows_the_seed():
     """The message shows the option seed=None, and says where random numbers must come from."""
-    caught = only_failure(f"{GALLERY / 'same_visits.py'}:seed_is_none", "same-visits")
+    caught = only_failure(f"{GALLERY / 'same_visits.py'}:takes_none_as_seed", "same-visits")
     assert "a generator with a seed, such as random.Random(seed). Let nothing depend" in str(caught)
     assert "\n    options: seed=None\n" in str(caught)
 
@@ -292,10 +294,11 @@ def test_a_failure_with_a_seed_of_none_shows_the_seed():
 def test_a_failure_names_the_line_of_the_strategy():
     """The message has the file and the line, as in errors of a run."""
     path = GALLERY / "valid_visits.py"
-    caught = only_failure(f"{path}:worst", "valid-visits")
+    strategy_text = f"{path}:takes_worst_of_no_mistakes"
+    caught = only_failure(strategy_text, "valid-visits")
     line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
-    quoted = f"strategy {path}:worst, asked for visit 2, at {path}:{line}: it raised ValueError: "
-    assert caught.complaint.startswith(quoted)
+    place = f"strategy {strategy_text}, asked for visit 2, at {path}:{line}"
+    assert caught.complaint.startswith(f"{place}: it raised ValueError: ")
     assert caught.data == Dataset([[1]], [1])
 
 
@@ -480,7 +483,7 @@ def test_a_check_called_alone_first_runs_those_on_which_it_depends():
     """If one of those checks fails, this check is skipped, and the reason has the name of the one
     that failed.
     """
-    all_checks = checks(f"{GALLERY / 'valid_visits.py'}:a_list")
+    all_checks = checks(f"{GALLERY / 'valid_visits.py'}:returns_a_list")
     (check,) = [check for check in all_checks if check.name == "halts"]
     with pytest.raises(unittest.SkipTest, match="^valid-visits fails$"):
         check()
@@ -489,7 +492,7 @@ def test_a_check_called_alone_first_runs_those_on_which_it_depends():
 @pytest.mark.ci
 def test_the_checks_are_pytest_tests(file, tmp_path):
     """Each check is a test with its name: passed, failed, or skipped with a reason."""
-    path = f"{GALLERY / 'same_visits.py'}:without_a_seed"
+    path = f"{GALLERY / 'same_visits.py'}:draws_without_a_seed"
     file(
         "from perceptron_ref.testing import parametrize_with_checks\n"
         f"@parametrize_with_checks({path!r})\n"
@@ -525,7 +528,7 @@ RUN_EACH_CHECK = f"""
 import sys
 sys.modules['pytest'] = None
 from perceptron_ref.testing import checks
-for check in checks({str(GALLERY / "closes.py")!r} + ":bare_except"):
+for check in checks({str(GALLERY / "closes.py")!r} + ":catches_every_exception"):
     try:
         print(end=check() or "")
     except Exception:
@@ -570,7 +573,7 @@ def test_a_strategy_passed_as_a_callable_is_never_reloaded():
     """
     assert list(failures(counting_closure())) == ["same-visits"]
     assert failures(partial(strategy("random-permutation").func, seed=3)) == {}
-    for name in ("valid_visits.py:takes_turns", "halts.py:constant"):
+    for name in ("valid_visits.py:takes_turns", "halts.py:never_moves_on"):
         bound = strategy(str(GALLERY / name))
         failed_checks = failures(lambda view, bound=bound: bound(view))
         assert list(failed_checks) == [name.partition(".")[0].replace("_", "-")]

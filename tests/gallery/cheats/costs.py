@@ -1,4 +1,4 @@
-"""Cheats that lower the costs of their run, or copy the updates of another run."""
+"""Cheats that change the counts of their run."""
 
 
 def resets_visits(view):
@@ -10,7 +10,7 @@ def resets_visits(view):
 
 
 def lowers_dot_products(view):
-    """Lower the count of dot products below the number that the view computed."""
+    """Set the count of the view's dot products to a negative number."""
     while True:
         for n in range(len(view)):
             view._run._view_dot_products = -(10**6)
@@ -18,21 +18,8 @@ def lowers_dot_products(view):
 
 
 def resets_false_claims(view):
-    """Claim that no mistake is left, and reset the count of false claims."""
+    """Claim that no mistake is left, and set the count of false claims to -1."""
     while True:
         yield range(len(view))
         view._run.false_claims = -1
         yield None
-
-
-def copies_updates(view):
-    """Write the updates of an honest run, in another order, and its weights into this run."""
-    from perceptron_ref import pla
-
-    run = view._run
-    honest = pla(run.data)
-    run.n[:] = sorted(honest.n)
-    run.margins.__init__(run.data, honest._scaled_w, run._update_vectors, 0)
-    while True:
-        run.visits += 100
-        yield range(len(view))

@@ -4,7 +4,7 @@ import sys
 
 
 def reload_margins(run):
-    """Let a run compute margins from its changed data."""
+    """Recompute the margins of a run after its data have been changed."""
     vars(run.data).update(_shared_lanes=None)
     run.margins.__init__(run.data, run._start, run._update_vectors, run.sign_of_zero)
 
@@ -14,14 +14,6 @@ def makes_labels_equal(view):
     run = view._run
     vars(run.data).update(ys=(1,) * run.N)
     reload_margins(run)
-    while True:
-        yield range(len(view))
-
-
-def replaces_gram_rows(view):
-    """Replace the rows of the Gram matrix, so that an update raises every margin."""
-    margins = view._run.margins
-    margins._gram_row = lambda n: [margins.lanes.sign_masks[0] >> 3]
     while True:
         yield range(len(view))
 

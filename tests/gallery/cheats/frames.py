@@ -1,4 +1,4 @@
-"""Cheats that change the variables of the functions that call them."""
+"""A cheat that changes a variable of a function that calls it."""
 
 import sys
 

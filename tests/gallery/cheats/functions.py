@@ -4,7 +4,7 @@ import sys
 
 
 def replaces_visit_until_mistake(view):
-    """Replace the walk along a pass by one that finds no mistake."""
+    """Replace `visit_until_mistake` by a function that finds no mistake."""
 
     def find_nothing(search, the_pass, place, limit):
         search.seen_right.update(range(search.run.N))
@@ -18,7 +18,10 @@ def replaces_visit_until_mistake(view):
 
 
 def replaces_count_mistakes(view):
-    """Replace the search for mistakes, and their count, wherever they are defined."""
+    """Replace the search for mistakes and their count in both classes of margins.
+
+    The limit of visits becomes a million.
+    """
     yield 0
     for margins in (type(view._run.margins), sys.modules["perceptron_ref.margins"].PlainMargins):
         margins.count_mistakes = lambda self: 0

@@ -1,9 +1,12 @@
-"""Cheats that end or suspend their process, use up its memory, loop for ever, or forge messages."""
+"""Cheats that end or suspend their process, ask for too much memory, loop for ever, or forge a
+report.
+"""
 
 import itertools
 import os
 import signal
 import sys
+import time
 
 
 def exits(view):
@@ -18,19 +21,19 @@ def kills_its_process(view):
     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
-def takes_all_memory(view):
-    """Allocate more memory than there is."""
+def asks_for_too_much_memory(view):
+    """Ask for more memory than there is, which raises MemoryError."""
     yield 0
     yield len([0] * (1 << 48))
 
 
 def forges_messages(view):
-    """Write a run that converged into the pipe to the parent, and exit."""
+    """Send the parent a false report that the run converged, and exit."""
     send_to_parent = sys.modules["perceptron_ref.child"].send_to_parent
     send_to_parent(["converged", [0], 1 + len(view), 1 + len(view)])
     send_to_parent("", "done")
     os._exit(0)
-    yield 0
+    yield 0  # makes this function a generator
 
 
 def loops_in_c(view):
@@ -40,8 +43,9 @@ def loops_in_c(view):
 
 
 def suspends_its_process(view):
-    """Suspend the process with SIGSTOP, so that it neither answers nor ends."""
+    """Suspend the process, which then neither answers nor ends; without SIGSTOP it sleeps."""
     yield 0
-    os.kill(os.getpid(), getattr(signal, "SIGSTOP", signal.SIGTERM))
+    if hasattr(signal, "SIGSTOP"):
+        os.kill(os.getpid(), signal.SIGSTOP)
     while True:
-        yield range(len(view))
+        time.sleep(60)

@@ -1,4 +1,4 @@
-"""Cheats that change the run of their view."""
+"""Cheats that change the `Run` behind their view, or its margins."""
 
 
 def forges_status(view):
@@ -11,7 +11,7 @@ def forges_status(view):
     yield None
 
 
-def converges_on_close(view):
+def claims_convergence_on_close(view):
     """End after two updates, and set the status to "converged" when closed."""
     run = view._run
     run.max_updates = 2
@@ -92,6 +92,14 @@ def replaces_margin_methods(view):
         yield from range(len(view))
 
 
+def replaces_gram_rows(view):
+    """Replace the rows of the Gram matrix, so that an update raises every margin."""
+    margins = view._run.margins
+    margins._gram_row = lambda n: [margins.lanes.sign_masks[0] >> 3]
+    while True:
+        yield range(len(view))
+
+
 def deletes_margins(view):
     """Delete an attribute that the loop needs."""
     yield 0
@@ -101,8 +109,21 @@ def deletes_margins(view):
 
 
 def invents_updates(view):
-    """Invent updates of examples that do not exist."""
+    """Invent updates of an example that does not exist, and a million visits."""
     yield 0
     view._run.n[:] = [len(view)] * 3
     view._run.visits = 10**6
     yield None
+
+
+def copies_updates(view):
+    """Write the updates of an honest run, in another order, and its weights into this run."""
+    from perceptron_ref import pla
+
+    run = view._run
+    honest = pla(run.data)
+    run.n[:] = sorted(honest.n)
+    run.margins.__init__(run.data, honest._scaled_w, run._update_vectors, 0)
+    while True:
+        run.visits += 100
+        yield range(len(view))
