@@ -17,7 +17,7 @@ from perceptron_ref import Dataset, pla, pocket
 from perceptron_ref.theory.separability import Separable, separability
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
-SCRIPT = ROOT / "tests" / "docs" / "pla.mjs"
+SCRIPT = ROOT / "tests" / "docs" / "run_pla.mjs"
 LIMIT = 40  # updates
 FIXED = "random-permutation:fresh=false"
 ORDERS = ["cyclic", "restart", "random", FIXED, "random-permutation", "worst-margin"]

@@ -58,7 +58,7 @@ def random_state(rng):
 def script_answers(states):
     """Return the script's answer for each state."""
     completed = subprocess.run(
-        ["node", ROOT / "tests" / "docs" / "quick.mjs"],
+        ["node", ROOT / "tests" / "docs" / "run_quick.mjs"],
         input="\n".join(map(json.dumps, states)),
         capture_output=True,
         text=True,

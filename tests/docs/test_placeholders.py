@@ -51,7 +51,7 @@ def test_a_value_that_cannot_be_computed_is_an_error(text, message):
 
 
 def test_a_page_has_the_names_of_its_python_file(tmp_path):
-    """own-file.md has those of own_file.py; a page without such a file has none."""
+    """own-file.md has the names of own_file.py; a page without a Python file has none."""
     (tmp_path / "own_file.py").write_text("T = 18\n")
     assert values_of(tmp_path / "own-file.md")["T"] == 18
     assert values_of(tmp_path / "other.md") == {}

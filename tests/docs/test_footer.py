@@ -25,6 +25,8 @@ def test_the_footer_leads_to_the_licence_and_to_how_to_cite():
     """The links lead to sections of the page of questions."""
     footer = text_of("docs/_tools/theme/partials/copyright.html")
     page = text_of("docs/questions.md")
-    for anchor in re.findall(r"questions\.html#([\w-]+)", footer):
+    anchors = re.findall(r"questions\.html#([\w-]+)", footer)
+    assert anchors == ["licence", "cite"]
+    for anchor in anchors:
         assert f"{{#{anchor}}}" in page
     assert "{{ config.copyright }}" in footer and "MIT" in page

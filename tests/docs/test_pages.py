@@ -1,4 +1,4 @@
-"""Pages are prose; their values are computed in the Python files beside them."""
+"""The structure of pages: values, exercises, headings, navigation, and the code that they show."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def name_of_page(page):
 def page_of(module):
     """Return the page of a Python file: own-file.md, or own_file.md, for own_file.py."""
     names = {path.stem.replace("-", "_"): path for path in module.parent.glob("*.md")}
-    assert module.stem in names, f"docs/{name_of_page(module)} stands beside no page of its name"
+    assert module.stem in names, f"docs/{name_of_page(module)} has no page of its name beside it"
     return names[module.stem]
 
 
@@ -106,7 +106,7 @@ def test_headings_have_unique_ids_and_titles():
 
 
 def test_every_page_is_in_the_navigation_with_a_unique_title():
-    """Readers could not find a page without an entry."""
+    """Otherwise readers could not find the page, or could not tell two pages apart."""
     nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
     listed, existing = set(re.findall(r"[\w/-]+\.md", nav)), set(map(name_of_page, PAGES))
     for page in sorted(existing - listed):
@@ -131,7 +131,9 @@ def test_the_code_that_pages_show_exists():
 
 
 def test_no_page_counts_the_built_in_strategies():
-    """The number would be wrong after the recipe "Add a strategy"; a page counts those it names."""
+    """Adding a strategy, as the recipe describes, would make the number wrong. A page may count
+    strategies that it lists.
+    """
     count = r"\b(?:four|five|six|5|6)(?: visiting)?"
     claim = (
         rf"{count} built-in|\b(?:all|the) {count} (?:orders|strategies) of the package"
@@ -143,7 +145,7 @@ def test_no_page_counts_the_built_in_strategies():
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_with_json_has_a_section(command):
+def test_exactly_the_commands_with_json_have_a_section(command):
     """docs/formats.md describes exactly the commands that have --json."""
     takes_json = "--json" in build_parser([command]).commands[command].format_help()
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

@@ -23,9 +23,8 @@ def test_setup_cfg_installs_the_version_of_the_theme_that_the_site_knows():
 
 @pytest.mark.parametrize("internal", theme.INTERNALS, ids=lambda internal: internal.use)
 def test_a_changed_internal_is_named(internal, tmp_path):
-    """The sentence names its file and the part of the site that relies on it.
-
-    Another version of the theme is named, too.
+    """If a text of the theme is missing, the message names the file of the theme and the part of
+    the site that relies on it. Another version of the theme is named, too.
     """
     for file in {internal.file for internal in theme.INTERNALS}:
         for path in TEMPLATES.glob(file):
@@ -34,6 +33,6 @@ def test_a_changed_internal_is_named(internal, tmp_path):
             shutil.copy(path, copy)
     for path in tmp_path.glob(internal.file):
         path.write_text(path.read_text("utf-8").replace(internal.text, ""), "utf-8")
-    version, *sentences = theme.changed_internals(tmp_path, "10.0.0")
-    assert f"10.0.0; expected {theme.VERSION}" in version
-    assert any(internal.file in sentence and internal.use in sentence for sentence in sentences)
+    version_message, *messages = theme.changed_internals(tmp_path, "10.0.0")
+    assert f"10.0.0; expected {theme.VERSION}" in version_message
+    assert any(internal.file in message and internal.use in message for message in messages)
