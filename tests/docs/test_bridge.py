@@ -56,17 +56,17 @@ def ask(what, *, messages=None, **question):
     return answer
 
 
-def run(algorithm="pla", strategy="cyclic", **question):
-    """Return the answer about a run, by default on the logical or."""
+def run_named(algorithm="pla", strategy="cyclic", **question):
+    """Return the answer about a run of a strategy with a name, by default on the logical or."""
     return ask("run", **{**OR, "algorithm": algorithm, "strategy": strategy, **question})
 
 
-def run_of(code, **question):
-    """Return the answer about a run of a reader's strategy."""
-    return run(strategy=None, code=code, **question)
+def run_code(code, **question):
+    """Return the answer about a run of a strategy that a reader wrote."""
+    return run_named(strategy=None, code=code, **question)
 
 
-def values(numbers):
+def exact_values(numbers):
     """Return the exact values of numbers in an answer, after a check that their floats are
     equal.
     """
@@ -123,12 +123,14 @@ def test_starter_files_are_strategies():
     starters = ask("about")["starters"]
     assert {"last_first.py", "worst_margin.py"} < {starter["name"] for starter in starters}
     for starter in starters:
-        assert run_of(starter["source"])["run"]["status"] == "converged"
+        assert run_code(starter["source"])["run"]["status"] == "converged"
         assert starter["description"].endswith(".") and "Lecture" not in starter["description"]
 
 
 def test_every_offered_set_can_be_loaded():
-    """The answer has the numbers of its file and the names of its labels."""
+    """The answer has the rows, the labels and the names of the package's set. For credit-2d it also
+    has the names of the labels, and numbers as in the file.
+    """
     for entry in ask("about")["sets"]:
         set_answer, data = ask("set", name=entry["name"])["set"], example(entry["name"])
         names, x0 = set_answer["names"], set_answer["x0"]
@@ -142,7 +144,7 @@ def test_every_offered_set_can_be_loaded():
 LABEL_MEANINGS = "your data: the label {} means +1, and {} means -1"
 DECIMAL = "your data:2: column 1 ('x1'): '1,5' is read as 1.5, with a decimal comma"
 FRACTION = "your data:1: column 1: '1/3' is read as a fraction"
-THIRD_WARNINGS = [
+WARNINGS_OF_ONE_THIRD = [
     LABEL_MEANINGS.format("yes", "no"),
     "your data:2: column 1 ('a'): '1/3' is read as a fraction",
 ]
@@ -172,7 +174,7 @@ THIRD_WARNINGS = [
         # a warning names no option, because the page has none
         ("x1;x2;y\n1,5;2,5;+1\n0;0;-1\n", {}, "1.5 2.5|0 0", [1, -1], "-1 +1", [DECIMAL]),
         # and comes only once, although the text is read several times to find the words
-        ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", THIRD_WARNINGS),
+        ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", WARNINGS_OF_ONE_THIRD),
     ],
 )
 def test_pasted_text_is_read(text, read_options, rows, labels, label_names, expected_warnings):
@@ -222,17 +224,17 @@ def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
     """Every number in the answer about a run is exactly the package's."""
     page_set = ask("set", name=name)["set"]
     question = {"rows": page_set["rows"], "labels": page_set["labels"], **options}
-    reply = run(algorithm.__name__, strategy, **question)["run"]
+    reply = run_named(algorithm.__name__, strategy, **question)["run"]
     expected = algorithm(example(name), strategy, **{"max_updates": 1000, **options})
     ws = [expected.w0, *(w_next for _, _, _, w_next in expected.replay())]
     data, n, sign = expected.data, list(expected.n), expected.sign_of_zero
     costs = expected.status, expected.updates, n, expected.visits, expected.dot_products
     assert tuple(reply[key] for key in ("status", "T", "n", "visits", "dot_products")) == costs
-    assert [tuple(values(w)) for w in reply["w"]] == ws
+    assert [tuple(exact_values(w)) for w in reply["w"]] == ws
     margins = [[y * dot(w, x) for x, y in zip(data.xs, data.ys)] for w in ws]
-    assert values(reply["before"]) == [row[m] for row, m in zip(margins, n)]
-    assert values(reply["after"]) == [row[m] for row, m in zip(margins[1:], n)]
-    assert values(reply["lengths"]) == [dot(w, w) for w in ws]
+    assert exact_values(reply["before"]) == [row[m] for row, m in zip(margins, n)]
+    assert exact_values(reply["after"]) == [row[m] for row, m in zip(margins[1:], n)]
+    assert exact_values(reply["lengths"]) == [dot(w, w) for w in ws]
     shown_margins = [list(map(float, row)) for row in margins] if data.d > 2 else None
     assert reply["margins"] == shown_margins
     wrong = [[m < 0 or (m == 0 and y != sign) for m, y in zip(row, data.ys)] for row in margins]
@@ -243,10 +245,10 @@ def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
         assert [least for least, _ in reply["pocket"]] == [
             least for _, _, least in expected.history
         ]
-        assert tuple(values(reply["w"][reply["pocket"][-1][1]])) == expected.w
+        assert tuple(exact_values(reply["w"][reply["pocket"][-1][1]])) == expected.w
     else:
         assert reply["pocket"] is None
-    assert values([reply["eta"]]) == [expected.eta]
+    assert exact_values([reply["eta"]]) == [expected.eta]
     assert reply["from_zero"] == (not any(expected.w0))
 
 
@@ -262,48 +264,50 @@ def test_separable_examples_have_a_proof(name):
         example(name),
     )
     w0, eta = ["1/2", *["-1"] * data.d], Fraction(1, 3)
-    answer = run(rows=page_set["rows"], labels=page_set["labels"], w0=w0, eta=str(eta))
+    answer = run_named(rows=page_set["rows"], labels=page_set["labels"], w0=w0, eta=str(eta))
     proof, reply = answer["proof"], answer["run"]
     assert (proof["separable"], proof["support"]) == (True, list(expected.support))
-    assert tuple(values(proof["w_f"])) == expected.w_f
-    numbers = values([proof["rho2"], proof["R2"], proof["bound"], reply["R2"]])
+    assert tuple(exact_values(proof["w_f"])) == expected.w_f
+    numbers = exact_values([proof["rho2"], proof["R2"], proof["bound"], reply["R2"]])
     assert numbers == [expected.rho2, expected.R2, expected.bound, expected.R2]
     least = min(y * dot(expected.w_f, x) for x, y in zip(data.xs, data.ys))
-    aligned = [dot(expected.w_f, values(w)) for w in reply["w"]]
-    lengths, steps = values(reply["lengths"]), range(reply["T"] + 1)
-    assert (values([reply["least"]]), values(reply["aligned"])) == ([least], aligned)
+    aligned = [dot(expected.w_f, exact_values(w)) for w in reply["w"]]
+    lengths, steps = exact_values(reply["lengths"]), range(reply["T"] + 1)
+    assert (exact_values([reply["least"]]), exact_values(reply["aligned"])) == ([least], aligned)
     lowest = [aligned[0] + t * eta * least for t in steps]
     longest = [lengths[0] + t * eta**2 * expected.R2 for t in steps]
-    assert values(reply["aligned_bound"]) == lowest and all(map(ge, aligned, lowest))
-    assert values(reply["lengths_bound"]) == longest and all(map(le, lengths, longest))
+    assert exact_values(reply["aligned_bound"]) == lowest and all(map(ge, aligned, lowest))
+    assert exact_values(reply["lengths_bound"]) == longest and all(map(le, lengths, longest))
 
 
 def test_nonseparable_examples_have_a_certificate():
-    """The certificate has examples and coefficients that add up to 0, and a point in both hulls;
-    without a threshold there is no such point.
+    """The certificate has coefficients c_n > 0 with sum c_n y_n x_n = 0, and a point in both convex
+    hulls; without a threshold there is no such point.
     """
     page_set = ask("set", name="xor")["set"]
-    answer = run(rows=page_set["rows"], labels=page_set["labels"], max_updates=10)
+    answer = run_named(rows=page_set["rows"], labels=page_set["labels"], max_updates=10)
     proof = answer["proof"]
     assert (proof["separable"], proof["examples"]) == (False, [0, 1, 2, 3])
     assert proof["coefficients"] == ["1", "1", "1", "1"]
+    xs, ys = example("xor").xs, example("xor").ys
+    assert [sum(ys[n] * xs[n][i] for n in proof["examples"]) for i in range(3)] == [0, 0, 0]
     assert [number["text"] for number in proof["point"]] == ["0.5", "0.5"]
     assert (answer["run"]["aligned"], answer["run"]["least"]) == (None, None)
-    proof = run(rows=[["1"], ["2"]], labels=[1, -1], x0="0", max_updates=5)["proof"]
+    proof = run_named(rows=[["1"], ["2"]], labels=[1, -1], x0="0", max_updates=5)["proof"]
     assert (proof["separable"], proof["point"]) == (False, None)
 
 
 def test_a_search_stops_at_its_time_limit(monkeypatch):
     """Whether a line separates is then unknown, but the answer has the run."""
     monkeypatch.setattr(bridge, "_SEARCH_SECONDS", -1)
-    answer = run()
+    answer = run_named()
     assert answer["proof"] == {"separable": None}
     assert (answer["run"]["T"], answer["run"]["aligned"]) == (9, None)
 
 
 def test_a_number_too_large_for_a_float_has_only_its_text():
     """Numbers beyond all floats may occur in the run, in the proof, and among the margins."""
-    reply = run(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
+    reply = run_named(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
     assert reply["lengths"][1] == {"text": "1" + "0" * 399 + "1", "value": None}
     assert reply["margins"][1] == [None]
 
@@ -332,10 +336,10 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
     ],
 )
 def test_an_invalid_question_is_an_error(question, error, field, at):
-    """The message is the package's. The answer names the field if it can: a setting, a cell of the
-    examples, the strategy or the code.
+    """The message says what was found. The answer names the field if it can: a setting, a cell of
+    the examples, the strategy or the code.
     """
-    answer = run(**question)
+    answer = run_named(**question)
     assert answer["error"].startswith(error)
     assert (answer.get("field"), answer.get("at")) == (field, at)
 
@@ -345,7 +349,7 @@ def test_progress_is_reported_after_each_pause(pause, first, monkeypatch):
     """The first message comes at once, the next after each pause."""
     monkeypatch.setattr(bridge, "_PROGRESS_INTERVAL", pause)
     messages = []
-    run(messages=messages)
+    run_named(messages=messages)
     assert [message["t"] for message in messages][:10] == first
 
 
@@ -354,13 +358,13 @@ def test_a_readers_strategy_runs():
 
     The file runs again for every question. A question without code does not find it.
     """
-    assert run_of(LAST_FIRST)["run"]["n"] == list(pla(example("or"), last_first).n)
-    assert run_of(LAST_FIRST)["run"]["strategy"] == "mine.py"
-    assert "cannot be loaded" in run(strategy="mine.py")["error"]
+    assert run_code(LAST_FIRST)["run"]["n"] == list(pla(example("or"), last_first).n)
+    assert run_code(LAST_FIRST)["run"]["strategy"] == "mine.py"
+    assert "cannot be loaded" in run_named(strategy="mine.py")["error"]
     code = "def mine(view, *, first: int = 0):\n    while True:\n        yield first\n"
-    assert run(strategy="mine.py:first=2", code=code)["run"]["n"][0] == 2
+    assert run_named(strategy="mine.py:first=2", code=code)["run"]["n"][0] == 2
     code = "calls = []\ndef mine(view):\n    calls.append(0)\n    print(len(calls))\n    yield 0\n"
-    assert [run_of(code)["printed"] for _ in range(3)] == ["1\n"] * 3
+    assert [run_code(code)["printed"] for _ in range(3)] == ["1\n"] * 3
 
 
 @pytest.mark.parametrize(
@@ -379,11 +383,13 @@ def test_a_readers_strategy_runs():
     ],
 )
 def test_an_error_in_a_readers_strategy_is_an_answer(code, error, line):
-    """The answer has the line. Even SystemExit does not end Python."""
-    answer = run_of(code)
+    """The answer has the line of the error, except for an endless recursion, which may stop at any
+    line. Even SystemExit does not end Python.
+    """
+    answer = run_code(code)
     assert error in answer["error"]
     assert line is None or answer["line"] == line
-    assert run()["run"]["T"] == 9
+    assert run_named()["run"]["T"] == 9
 
 
 def test_the_chain_of_causes_is_dropped(monkeypatch):
@@ -398,7 +404,7 @@ def test_the_chain_of_causes_is_dropped(monkeypatch):
     assert [(cause.__cause__, cause.__context__) for cause in chain] == [(None, None)] * 3
     treated = []
     monkeypatch.setattr(reader_code, "drop_causes", treated.append)
-    run_of("def f():\n    return f()\ndef mine(view):\n    yield f()\n")
+    run_code("def f():\n    return f()\ndef mine(view):\n    yield f()\n")
     assert [type(error).__name__ for error in treated] == ["StrategyError"]
 
 
@@ -412,28 +418,28 @@ def test_printed_text_is_sent_during_the_run_and_in_the_answer():
     """Standard output and errors keep their order."""
     messages = []
     statement = "print('out'); import sys; print('err', file=sys.stderr)"
-    answer = run_of(CYCLE.format(statement), messages=messages)
+    answer = run_code(CYCLE.format(statement), messages=messages)
     assert answer["printed"] == "out\nerr\n"
     assert "".join(message.get("printed", "") for message in messages) == "out\nerr\n"
-    assert "printed" in run_of("print(7)\n1 / 0\n")
-    assert "printed" not in run()
+    assert "printed" in run_code("print(7)\n1 / 0\n")
+    assert "printed" not in run_named()
 
 
 def test_too_much_output_is_cut_off(monkeypatch):
     """One note says so, and the messages together are cut off, too."""
     messages = []
     code = CYCLE.format("[print('x' * 999) for _ in range(100)]")
-    answer = run_of(code, messages=messages)
+    answer = run_code(code, messages=messages)
     assert len(answer["printed"]) == 20_000 + len(reader_code.TRUNCATION_NOTE)
     assert answer["printed"].endswith("x\n" + reader_code.TRUNCATION_NOTE)
     pieces = [message["printed"] for message in messages if "printed" in message]
     assert "".join(pieces) == answer["printed"]
     assert len(pieces) <= 12
-    answer = run_of(CYCLE.format("print('x' * 10**6)"))
+    answer = run_code(CYCLE.format("print('x' * 10**6)"))
     assert len(answer["printed"]) == 20_000 + len(reader_code.TRUNCATION_NOTE)
     monkeypatch.setattr(reader_code, "_SEND_INTERVAL", 1000)  # few characters are gathered
     messages = []
-    run_of(CYCLE.format("[print(n) for n in range(100)]"), messages=messages)
+    run_code(CYCLE.format("[print(n) for n in range(100)]"), messages=messages)
     assert len([message for message in messages if "printed" in message]) == 2
 
 
@@ -456,14 +462,14 @@ def test_global_state_is_restored_after_a_readers_code(statement):
     """Streams, tracers, limits, folders, random numbers, modules and names in them are restored."""
     random.seed(5)
 
-    def world():
+    def global_state():
         places = sys.path[:], os.getcwd(), sys.stdin, sys.stdout, sys.stderr
         return random.getstate(), sys.getrecursionlimit(), sys.gettrace(), places
 
-    before, expected = world(), (run(), ask("csv", **OR))
-    run_of(CYCLE.format(statement))
-    assert world() == before
-    assert (run(), ask("csv", **OR)) == expected
+    before, expected = global_state(), (run_named(), ask("csv", **OR))
+    run_code(CYCLE.format(statement))
+    assert global_state() == before
+    assert (run_named(), ask("csv", **OR)) == expected
 
 
 def test_strategies_are_compared():
@@ -528,7 +534,7 @@ def test_a_readers_strategy_is_checked():
     assert [message["checking"]["name"] for message in messages if "checking" in message] == names
 
 
-def test_checks_continue_after_a_failed_or_silent_check():
+def test_checks_continue_after_a_failed_or_endless_check():
     """The answer has the whole failure and its line; dependent checks are skipped.
 
     The page ends Python if a check does not return, and passes it on as failed.

@@ -1,4 +1,5 @@
-"""The Chinese README has the sections, commands and links of README.md, whose picture is current.
+"""The Chinese README has the sections, commands and links of README.md. The picture of README.md
+is current.
 
 So the tests of README.md's commands apply to the Chinese README, too.
 """
@@ -33,8 +34,8 @@ def links(readme):
 def test_both_readmes_have_the_same_blocks_sections_and_code():
     """Blocks of code have the same order, and sections the same levels.
 
-    Commands, options and files are the same. The Chinese README links to the start of the Chinese
-    pages.
+    Commands, options and files are the same, but the Chinese README also names the start page of
+    the Chinese site.
     """
     blocks, levels = (
         [re.findall(pattern, text, re.MULTILINE | re.DOTALL) for text in texts.values()]
@@ -47,8 +48,8 @@ def test_both_readmes_have_the_same_blocks_sections_and_code():
 
 
 def test_both_readmes_have_the_same_links():
-    """Each README also links to the other at its top. The terms of the output are in the
-    glossary.
+    """Each README also links to the other; README.md does so at its top. The Chinese README also
+    links to the glossary, which explains the English terms of the output.
     """
     assert links(CHINESE) - links(ENGLISH) == {ENGLISH, "docs/glossary.md"}
     assert links(ENGLISH) - links(CHINESE) == {CHINESE}
@@ -58,7 +59,8 @@ def test_both_readmes_have_the_same_links():
 def test_the_chinese_readme_follows_the_rules_of_the_site():
     """The rules are about punctuation, spaces, characters and words.
 
-    A paragraph is one line, because a line break would be a space in Chinese. Bold text may not end
+    A paragraph is one line, because a line break would be shown as a space between Chinese
+    characters. Bold text may not end
     with Chinese punctuation before a character, because CommonMark does not recognise its end.
     """
     cells = [

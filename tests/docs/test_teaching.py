@@ -32,10 +32,10 @@ def test_a_command_for_the_classroom_runs(words, command, tmp_path, monkeypatch)
     assert status == (1 if words == "separable example:xor" else 0)
 
 
-def test_the_recipe_for_an_exam_finds_a_fair_set_and_its_commands_run(
-    command, tmp_path, monkeypatch
-):
-    """Both labels occur, no point occurs twice, and the commands read the file that it prints."""
+def test_the_recipe_for_an_exam_finds_a_set_and_the_commands_run(command, tmp_path, monkeypatch):
+    """The recipe finds a known seed, and refuses a set with one label. The commands
+    run on the exam.csv that the page shows.
+    """
     names = {}
     for example_code in DocTestParser().get_examples(TEACHING):
         if example_code.source.startswith(("from ", "def ")):
@@ -83,8 +83,8 @@ def test_each_question_stands_before_its_answer():
     assert all(re.search(r'data-said="[^"]+\?"', frame) for frame in frames)
 
 
-def test_the_assigned_sets_are_separable():
-    """A line separates the set of each tried student number."""
+def test_pla_converges_on_the_assigned_sets():
+    """The options that the page assigns make valid sets for several student numbers."""
     options = re.search(r"`example:separable:([^`]+)`", TEACHING).group(1)
     option_values = {
         key: int(value) for key, _, value in (o.partition("=") for o in options.split(","))
@@ -96,6 +96,7 @@ def test_the_assigned_sets_are_separable():
 def test_every_exercise_has_an_answer():
     """Exercises are numbered and sorted from easy to hard. Each answer is in a fold."""
     parts = re.split(r"^### (\d+)\. .+ \{#exercise-[\w-]+\}$", EXERCISES, flags=re.MULTILINE)
+    assert len(parts) > 20
     assert parts[1::2] == [str(i) for i in range(1, len(parts) // 2 + 1)]
     for text in parts[2::2]:
         assert text.count("/// details | Answer\n    attrs: {class: answer}\n") == 1
@@ -109,15 +110,17 @@ def test_the_exercises_of_every_page_are_linked():
     pages = [path for folder in ("lecture", "beyond") for path in docs.glob(f"{folder}/*.md")]
     pages = [path for path in pages if "{#exercises}" in path.read_text(encoding="utf-8")]
     links = re.findall(r"\]\(((?:lecture|beyond)/\w+\.md)#exercises\)", EXERCISES)
+    assert len(links) > 5
     assert sorted(links) == sorted(path.relative_to(docs).as_posix() for path in pages)
 
 
 @pytest.mark.ci
 def test_without_one_flower_the_naive_cycle_ends():
-    """The run ends after more than a hundred thousand updates, below the bound of a million."""
+    """The run ends after as many updates as the page states, more than a hundred thousand."""
     data = example("iris-versicolor-virginica")
     without_33 = [n for n in range(data.N) if n != 33]
     rest = type(data)([data.xs[n][1:] for n in without_33], [data.ys[n] for n in without_33])
     page = run_path(str(ROOT / "docs" / "exercises.py"))
     assert pla(rest, max_updates=None).updates == page["NAIVE_UPDATES"]
+    assert page["NAIVE_UPDATES"] > 100_000
     assert f"{page['NAIVE_UPDATES']:,}" in page["without_mistaken_flower"]()
