@@ -1,7 +1,7 @@
 """The output of a page's examples, run by the playground's console in this Python.
 
-Most of it is a table of blocks and their output. Then come errors, the end of a block, files,
-pictures and commands. Each test starts in an empty folder, and leaves this Python unchanged.
+First comes a table of blocks and their output, then errors, the end of a block, warnings,
+pictures, files and commands. Each test starts in an empty folder, and leaves this Python unchanged.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from conftest import ROOT
 
 from perceptron_ref import vectors
 
-PATH = "from pathlib import Path\n"
-PACKAGE = "from perceptron_ref import example, Dataset, pla, strategy\n"
-FIT = "perceptron-ref fit example:or"
+IMPORT_PATH = "from pathlib import Path\n"
+IMPORT_PACKAGE = "from perceptron_ref import example, Dataset, pla, strategy\n"
+FIT_COMMAND = "perceptron-ref fit example:or"
 LAST_FIRST = "def last_first(view):\n    while True:\n        yield range(len(view))[::-1]\n"
 
 
@@ -61,7 +61,7 @@ def printed(text, kind="python", **more):
 SESSION = "n = 2\nfor i in range(n):\n    print(i)\n\nn  # two\ndef f(): pass"
 CLASS = "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: 'int'\nP(1)"
 FUTURE = "from __future__ import annotations"
-OF_DOT = {"of": "perceptron_ref.vectors.dot"}
+IN_DOCSTRING_OF_DOT = {"of": "perceptron_ref.vectors.dot"}
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ OF_DOT = {"of": "perceptron_ref.vectors.dot"}
         ("python", "__name__", {}, "'__main__'\n"),
         ("python", "import __main__\nn = 3\n__main__.n", {}, "3\n"),
         # an example of a docstring has the names of its module, as doctest gives them
-        ("python", "dot([1, 2], [3, 4])", OF_DOT, "11\n"),
-        ("python", "dot = None", OF_DOT, ""),
+        ("python", "dot([1, 2], [3, 4])", IN_DOCSTRING_OF_DOT, "11\n"),
+        ("python", "dot = None", IN_DOCSTRING_OF_DOT, ""),
         ("python", "Dataset([[1]], [1]).N", {"of": "perceptron_ref.dataset.Dataset.split"}, "1\n"),
         # a file runs as a script: values are not shown
         (
@@ -112,18 +112,23 @@ def test_a_block_prints_as_python_does(kind, text, extra, expected):
         ("def f(n):\n    return 1 / n\n\nf(0)", {}, "ZeroDivisionError: division by zero", 2),
         # a fault of syntax has its line, and nothing runs
         ("print(1)\nfor n in 3\n    pass", {"kind": "pycon"}, "SyntaxError: ", 2),
-        # an error of the package is its message, with the line that called, or that in a strategy
-        (f"{PACKAGE}Dataset([[1], [2, 3]], [1, -1])", {}, "DataError: example 1: found 2", 2),
+        # an error of the package has the line of the call, or the line in a strategy
         (
-            f"{PACKAGE}\ndef mine(view):\n    yield 99\n\npla(example('or'), mine)",
+            f"{IMPORT_PACKAGE}Dataset([[1], [2, 3]], [1, -1])",
+            {},
+            "DataError: example 1: found 2",
+            2,
+        ),
+        (
+            f"{IMPORT_PACKAGE}\ndef mine(view):\n    yield 99\n\npla(example('or'), mine)",
             {},
             "StrategyError: strategy mine, asked for visit 1, at <example>:4: it yielded 99",
             4,
         ),
-        (f"{PACKAGE}pla()", {}, "TypeError: ", 2),
-        (f"{PACKAGE}class D: pass\npla(D())", {}, "DataError: ", 3),
+        (f"{IMPORT_PACKAGE}pla()", {}, "TypeError: ", 2),
+        (f"{IMPORT_PACKAGE}class D: pass\npla(D())", {}, "DataError: ", 3),
         ("def f(): f()\nf()", {}, "RecursionError", 1),
-        # names of the question before do not exist, nor do those of an object's module
+        # names of an earlier question are gone, and a module's names exist only with `of`
         ("left", {}, "NameError: name 'left' is not defined", 1),
         ("dot([1, 2], [3, 4])", {}, "NameError: name 'dot' is not defined", 1),
         ("def f(x: nowhere): return 1\nf.__annotations__", {}, "NameError: ", 1),
@@ -137,7 +142,7 @@ def test_a_block_prints_as_python_does(kind, text, extra, expected):
     ],
 )
 def test_an_error_has_its_line(text, extra, error, line):
-    """The traceback has only the reader's frames."""
+    """The line is that of the reader's code, and the traceback has no frame of the package."""
     printed("left = 1")
     answer = answer_of(text, **extra)
     assert answer["error"].startswith(error)
@@ -157,7 +162,7 @@ def test_an_error_has_pythons_traceback():
     assert '  File "<example>", line 2, in f\n    return 1 / n\n' in output
     assert output.endswith("ZeroDivisionError: division by zero\n")
     text = (
-        f"{PACKAGE}try:\n    strategy('nobody')\n"
+        f"{IMPORT_PACKAGE}try:\n    strategy('nobody')\n"
         "except LookupError as error:\n    raise KeyError(2) from error"
     )
     output = answer_of(text)["printed"]
@@ -181,7 +186,7 @@ def test_an_error_in_an_earlier_block_names_the_block():
     [("", 0, ""), ("3", 3, ""), ("None", 0, ""), ("'over'", 1, "over\n")],
 )
 def test_exit_ends_the_block(code, status, output):
-    """The answer has the exit status; a text is printed."""
+    """The answer has the exit status; a string is printed."""
     answer = answer_of(f"import sys\nsys.exit({code})\nprint('on')")
     outcome = answer["status"], answer["printed"], answer["error"]
     assert outcome == (status, output, None)
@@ -212,7 +217,7 @@ def test_a_value_with_a_picture_shows_it():
     """A Picture and a set with two features are shown, but not a set with four features, nor a
     class. At most four pictures are shown, and none of earlier blocks.
     """
-    (svg,) = answer_of(f"{PACKAGE}example('or')")["pictures"]
+    (svg,) = answer_of(f"{IMPORT_PACKAGE}example('or')")["pictures"]
     assert svg.startswith("<svg ") and "The examples</title>" in svg
     for text, before, pictures in [
         ("example('credit')", [], 0),
@@ -222,9 +227,9 @@ def test_a_value_with_a_picture_shows_it():
             [],
             4,
         ),
-        ("1", [f"{PACKAGE}example('or')"], 0),
+        ("1", [f"{IMPORT_PACKAGE}example('or')"], 0),
     ]:
-        assert len(answer_of(PACKAGE + text, before=before)["pictures"]) == pictures
+        assert len(answer_of(IMPORT_PACKAGE + text, before=before)["pictures"]) == pictures
 
 
 # Files
@@ -235,14 +240,14 @@ def test_files_are_found_and_written_files_are_returned():
     that were only read are not. The next question starts with its own files only.
     """
     text = (
-        f"{PATH}Path('new').mkdir()\nPath('new/b.txt').write_text('b')\n"
+        f"{IMPORT_PATH}Path('new').mkdir()\nPath('new/b.txt').write_text('b')\n"
         "Path('a.txt').read_text()\nPath('c.txt').write_text('c')"
     )
     answer = answer_of(text, files={"a.txt": "a\n", "c.txt": "c", "d/e.txt": "e"})
     assert answer["printed"] == "1\n'a\\n'\n1\n"
     assert answer["files"] == {"new/b.txt": "b", "c.txt": "c"}
     assert printed("import os\nos.listdir()") == "[]\n"
-    text = f"{PATH}b = Path('a').read_bytes()\nb\nPath('c').write_bytes(b)"
+    text = f"{IMPORT_PATH}b = Path('a').read_bytes()\nb\nPath('c').write_bytes(b)"
     answer = answer_of(text, files={"a": "\udce9"})
     assert answer["printed"] == "b'\\xe9'\n1\n" and answer["files"] == {"c": "\udce9"}
 
@@ -266,8 +271,8 @@ def test_an_edited_module_or_strategy_is_read_again():
 
 def test_a_command_prints_as_in_a_terminal():
     """First the command line, then the output; both names of the program work."""
-    lines = printed(FIT, "console").split("\n")
-    assert lines[0] == f"$ {FIT}"
+    lines = printed(FIT_COMMAND, "console").split("\n")
+    assert lines[0] == f"$ {FIT_COMMAND}"
     assert lines[8:11] == ["status        converged", "updates       9", "visits        21"]
     module_output = printed("python3 -m perceptron_ref fit example:or", "console").split("\n")
     assert module_output[1:] == lines[1:]
@@ -291,7 +296,9 @@ def test_commands_run_in_turn():
     """A command finds the files that the one before wrote; the last gives the status. A picture
     counts as written even if its text is the same.
     """
-    text = f"{FIT} --save or.json\n\n# the same again\nperceptron-ref predict or.json two.csv"
+    text = (
+        f"{FIT_COMMAND} --save or.json\n\n# the same again\nperceptron-ref predict or.json two.csv"
+    )
     answer = answer_of(text, "console", files={"two.csv": "x1,x2\n1,1\n0,0\n"})
     assert answer["printed"].endswith("$ perceptron-ref predict or.json two.csv\n1\n0\n")
     assert list(answer["files"]) == ["or.json"] and answer["status"] == 0
@@ -311,10 +318,10 @@ def test_commands_run_in_turn():
         ("perceptron-ref fit -", 1, "found no example"),
         ("perceptron-ref compare --strategies class/*.py", 2, "class/*.py: found no such file"),
         ("sort a.csv", 127, "sort: found another program; expected perceptron-ref ..."),
-        (f"{FIT} | sort", 2, "found |; expected perceptron-ref ... alone"),
-        (f"{FIT}>out.txt", 2, "found >; expected perceptron-ref ... alone"),
-        (f"{FIT} && {FIT}", 2, "found &&; expected"),
-        (f"{FIT} 'or", 2, "found a line that cannot be read: No closing quotation"),
+        (f"{FIT_COMMAND} | sort", 2, "found |; expected perceptron-ref ... alone"),
+        (f"{FIT_COMMAND}>out.txt", 2, "found >; expected perceptron-ref ... alone"),
+        (f"{FIT_COMMAND} && {FIT_COMMAND}", 2, "found &&; expected"),
+        (f"{FIT_COMMAND} 'or", 2, "found a line that cannot be read: No closing quotation"),
     ],
 )
 def test_a_command_that_fails_says_why(command, status, message):

@@ -50,9 +50,9 @@ def test_a_term_is_explained_in_each_form():
         assert word in TERMS and f"*[{word}]:" not in "\n".join(explanations)
 
 
-STRESSED = {"every", "first", "new", "no more", "not", "of equal length", "one", "per unit"}
-STRESSED |= {"The line", "through the origin"}
-SAID_OTHERWISE = {"perceptron learning algorithm": "PLA"}
+EMPHASIZED = {"every", "first", "new", "no more", "not", "of equal length", "one", "per unit"}
+EMPHASIZED |= {"The line", "through the origin"}  # words in italics or bold that are no terms
+OTHER_NAMES = {"perceptron learning algorithm": "PLA"}
 
 
 def marked_terms(page):
@@ -60,21 +60,23 @@ def marked_terms(page):
     prose = re.sub(
         r"^```.*?^```$|^\$\$.*?^\$\$$|(?<!\\)\$.*?(?<!\\)\$", "w", page, flags=re.S | re.M
     )
-    stressed = re.findall(r"(?<!\*)(\*\*?)(?!\*)([A-Za-z][^*\n]*?[A-Za-z)])\1(?!\*)", prose)
-    return [words for stars, words in stressed if stars == "*" or len(words.split()) < 6]
+    marked = re.findall(r"(?<!\*)(\*\*?)(?!\*)([A-Za-z][^*\n]*?[A-Za-z)])\1(?!\*)", prose)
+    return [words for stars, words in marked if stars == "*" or len(words.split()) < 6]
 
 
 def stem(words):
-    """Return words without a leading "the", a parenthesis, and endings that pages may add."""
+    """Return words in lower case, without a leading "the", a parenthesis, or the ending -s, -ize or
+    -ization.
+    """
     return re.sub(r"(ization|ize|s)$", "", re.sub(r"^the | \(.*\)$", "", words.lower()))
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs/lecture").glob("*.md")), ids=lambda p: p.stem)
 def test_a_term_of_a_lecture_page_is_in_the_glossary(path):
-    """Italics or bold mark the first use of a term; other words in italics are stressed."""
+    """Italics or bold mark the first use of a term, except for words that are only emphasized."""
     known = {stem(term) for term in TERMS} | {stem(re.sub(r".*\((.*)\)", r"\1", t)) for t in TERMS}
-    marked_here = set(marked_terms(path.read_text(encoding="utf-8"))) - STRESSED
-    assert [w for w in marked_here if stem(SAID_OTHERWISE.get(w, w)) not in known] == []
+    marked_here = set(marked_terms(path.read_text(encoding="utf-8"))) - EMPHASIZED
+    assert [w for w in marked_here if stem(OTHER_NAMES.get(w, w)) not in known] == []
 
 
 @pytest.mark.ci

@@ -21,8 +21,8 @@ def block(language, text, title="", classes="", attributes=""):
     )
 
 
-def marks(html):
-    """Return the attributes of each marked block: its kind and its files."""
+def marked_blocks(html):
+    """Return (kind, files) of each block that is marked as runnable, or as a file."""
     page_html = live.mark_examples(html)
     stored = re.search(r'class="live-files">(.*)</script>', page_html)
     texts = json.loads(stored[1]) if stored else []
@@ -37,11 +37,11 @@ def marks(html):
 
 def kinds(*blocks):
     """Return the kinds of the marked blocks."""
-    return [kind for kind, _ in marks("".join(blocks))]
+    return [kind for kind, _ in marked_blocks("".join(blocks))]
 
 
 def test_python_and_commands_are_runnable():
-    """Runnable blocks include Python at the prompt, and Python files."""
+    """Python with and without prompts, Python files and the package's commands are runnable."""
     assert kinds(
         block("python", "print(1 < 2)"),
         block("pycon", ">>> 1\n1"),
@@ -83,8 +83,8 @@ def test_other_blocks_are_not_runnable(html):
 
 
 def test_names_of_examples_above_are_known():
-    """Names of runnable examples above count. A Python file does not see them, and defines none for
-    others.
+    """Names of runnable examples above count. A block with a file name neither sees these names nor
+    adds to them.
     """
     first = block("python", "from math import pi\nimport numpy")
     assert kinds(first, block("python", "pi")) == []
@@ -108,7 +108,7 @@ def test_an_example_of_a_docstring_has_the_names_of_its_module():
         page_html.count("data-live") == 1 == page_html.count('data-of="perceptron_ref.vectors.dot"')
     )
     heading = '<h3 id="perceptron_ref.sklearn.PerceptronClassifier" class="doc doc-heading">C</h3>'
-    assert marks(heading + block("pycon", ">>> PerceptronClassifier\n...")) == []
+    assert marked_blocks(heading + block("pycon", ">>> PerceptronClassifier\n...")) == []
 
 
 def test_an_example_gets_the_files_that_it_names():
@@ -120,16 +120,16 @@ def test_an_example_gets_the_files_that_it_names():
         block("text", "1", title="other.csv"),
     ]
     strategy = (ROOT / "docs" / "code" / "last_first.py").read_text("utf-8")
-    assert marks("".join(html)) == [
+    assert marked_blocks("".join(html)) == [
         ("console", {"my.csv": "1,1\n0,0\n"}),
         ("file", {}),
         ("python", {"docs/code/last_first.py": strategy}),
     ]
 
 
-def test_a_command_gets_the_files_of_its_desk(tmp_path):
-    """A command gets all files of that moment, even binary ones, but pictures only if it names
-    them.
+def test_a_command_gets_the_files_of_its_working_folder(tmp_path):
+    """The build stores the files of the folder in which it ran the command. The command gets all
+    files of that moment, even binary ones, but pictures only if it names them.
     """
     (tmp_path / "a.csv").write_bytes(b"caf\xe9 </script>")
     (tmp_path / "b").mkdir()
@@ -138,10 +138,10 @@ def test_a_command_gets_the_files_of_its_desk(tmp_path):
     (tmp_path / "later.csv").write_text("1")
     text = "caf\udce9 </script>"
     html = block("console", "$ perceptron-ref fit a.csv", attributes=attribute)
-    assert marks(html) == [("console", {"a.csv": text})]
+    assert marked_blocks(html) == [("console", {"a.csv": text})]
     assert "caf\\udce9 \\u003c/script>" in live.mark_examples(html)
     html = block("console", "$ perceptron-ref draw -o b/run.svg", attributes=attribute)
-    assert marks(html) == [("console", {"a.csv": text, "b/run.svg": "<svg>"})]
+    assert marked_blocks(html) == [("console", {"a.csv": text, "b/run.svg": "<svg>"})]
 
 
 def test_files_are_stored_once_and_limited(tmp_path):

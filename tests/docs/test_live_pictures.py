@@ -1,6 +1,4 @@
-"""The live pictures of the site: their scripts, tested without a browser, and their HTML in
-pages; and the style of vectors in formulas.
-"""
+"""The live pictures of pages: their scripts, tested without a browser, and their HTML."""
 
 from __future__ import annotations
 
@@ -18,7 +16,6 @@ from perceptron_ref import Dataset, pla, pocket
 
 pytest.importorskip("markdown")  # of the extra docs
 from _tools import live_pictures  # noqa: E402
-from _tools.formulas import style_symbols  # noqa: E402
 from _tools.pages import values_of  # noqa: E402
 
 LIVE = ROOT / "docs" / "live"
@@ -62,39 +59,29 @@ def test_the_scripts_are_small():
 @pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES)
 def test_a_picture_and_its_link_show_the_same_run(page):
-    """The link has the examples, x_0, the algorithm and the order of the picture at rest."""
+    """The link has the examples, x_0, algorithm and order of the picture at rest. Its run has
+    as many updates, and a bound in the same cases.
+    """
     live_pictures.html_of_picture.clear()
     values_of(ROOT / "docs" / f"{page}.md")
     (html,) = live_pictures.html_of_picture.values()
-    kind, config, updates, bound = CONFIG.search(html).groups()
-    query = live_pictures.draw_at_rest(
-        kind, json.loads(unescape(config)), live_pictures.DEFAULT_SIZE
-    ).query
+    kind, config_text, updates, bound = CONFIG.search(html).groups()
+    config = json.loads(unescape(config_text))
+    settings = {**config, **config.get("scenes", {}).get(config.get("scene"), {})}
+    query = live_pictures.draw_at_rest(kind, config, live_pictures.DEFAULT_SIZE).query
     link = dict(part.split("=", 1) for part in query.split("&"))
     examples = [example.split(",") for example in link["p"].split(";")]
     rows = [[int(v) for v in example[:-1]] for example in examples]
     labels = [1 if example[-1] == "o" else -1 for example in examples]
-    data = Dataset(rows, labels).with_x0(int(link.get("x0", 1)))
-    if link.get("algorithm") == "pocket":
-        run = pocket(data, link["order"], max_updates=int(link["updates"]))
+    x0, order = int(link.get("x0", 1)), link.get("order", "cyclic")
+    assert [[*row, label] for row, label in zip(rows, labels)] == settings["rows"]
+    assert (x0, order.partition(":")[0]) == (settings["x0"], settings["order"])
+    is_pocket = link.get("algorithm") == "pocket"
+    assert is_pocket is settings.get("pocket", False)
+    data = Dataset(rows, labels).with_x0(x0)
+    if is_pocket:
+        run = pocket(data, order, max_updates=int(link["updates"]))
     else:
-        run = pla(data, link.get("order", "cyclic"))
+        run = pla(data, order)
     assert updates == ("none" if run.mistakes else str(run.updates))
     assert (bound == "none") is (run.status != "converged")
-
-
-@pytest.mark.parametrize(
-    ("tex", "expected"),
-    [
-        (r"w_t", r"{\htmlClass{s-w}{\mathbf{w}_t}}"),
-        (r"\frac{w_f}{x_n}", r"\frac{{\htmlClass{s-f}{\mathbf{w}_f}}}{{\mathbf{x}_n}}"),
-        (r"w_1 x_{n,1}", r"w_1 x_{n,1}"),
-        (r"\mathbf{w}_1", r"{\mathbf{w}}_1"),
-        (r"w^{(0)}", r"{\mathbf{w}^{(0)}}"),
-        (r"\mathrm{R}^d", r"\mathrm{R}^d"),
-        (r"\sqrt t R", r"\sqrt t {\htmlClass{s-R}{R}}"),
-    ],
-)
-def test_vectors_are_bold_and_components_are_not(tex, expected):
-    """w_t, w_f and x_n are vectors; w_1 and x_{n,1} are components."""
-    assert style_symbols(tex) == expected

@@ -31,8 +31,8 @@ def with_seed(order, seed):
 
 
 def random_set(rng):
-    """Return x_0, examples on the grid of a picture, and labels; one set in five has random labels,
-    and is seldom separable.
+    """Return x_0, examples on the grid of a picture, and labels. One set in five has random labels,
+    and is often not separable.
     """
     x0, largest = rng.choice((0, 1)), rng.choice((2, 5, 9))
     rows = [[rng.randint(-largest, largest) for _ in range(2)] for _ in range(rng.randint(2, 12))]
@@ -61,8 +61,9 @@ def script_answers(cases):
 @pytest.mark.parametrize("order", [*ORDERS, "pocket"])
 @pytest.mark.parametrize("zero", [0, -1])
 def test_runs_and_the_largest_margin_are_those_of_the_package(order, zero, count):
-    """n(t), T, w_T, the end, w_f, rho^2 and R^2/rho^2 are equal, and rho within 1e-12; for Pocket
-    n(t), the mistakes of each w_t, and the weights in the pocket.
+    """The runs of PLA have the same n(t), T and w_T, and halt in the same cases. w_f, R^2, rho^2
+    and the bound are equal, and rho agrees to 1e-12. The runs of Pocket have the same n(t),
+    mistakes of each w_t, and weights in the pocket.
     """
     rng = random.Random(f"{order} {zero}")
     sets = [random_set(rng) for _ in range(count)]

@@ -49,7 +49,7 @@ def settings_of(page):
 
 
 def expected(rows, labels, x0, order, seed, zero):
-    """Return the package's answer: the bound, or None if no line separates; and T, or None."""
+    """Return (bound, T) of the package: no bound if no line separates, no T if PLA did not halt."""
     data = Dataset(rows, labels, x0=x0)
     answer = separability(data)
     bound = answer.bound if isinstance(answer, Separable) else None
@@ -78,7 +78,8 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
         expected_claim = "none" if x0 else "noneElsewhere" if separable_with_x0 else "noneAtOrigin"
         assert (claims["noLine"] and claims["noLine"][0]) == (None if bound else expected_claim)
         if T is None:
-            is_known = bool(x0) or not options["zero"]  # PLA may halt with examples on its line
+            # with x_0 = 0 and sign(0) = a label, PLA may halt although no line separates
+            is_known = bool(x0) or not options["zero"]
             assert not bound and claims["end"][0] == ("endless" if is_known else "stopped")
             assert claims["updates"][1]["T"] == ("∞" if is_known else LIMIT)
         else:

@@ -1,5 +1,5 @@
-"""The helpers with which pages are written: code, output of commands and of Python, tables,
-pictures.
+"""The tools of the site: the helpers with which pages are written (code, output, Python, tables,
+pictures), links to sections, tooltips, the text for the search, and the folder of the tools.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from _tools.terminal import block, run_command
 from conftest import ROOT, needs_node_packages
 
 from perceptron_ref import Hypothesis, example
-from perceptron_ref.cli.main import COMMANDS
+from perceptron_ref.cli.main import COMMANDS, main
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.theory.separability import separability
 
@@ -106,22 +106,24 @@ def test_output_of_a_failing_command_needs_its_exit_status():
         output("ls")
 
 
-def test_no_progress_is_shown_however_slow_the_machine(monkeypatch):
-    """Lines of progress would differ from build to build."""
+def test_no_progress_is_shown_however_slow_the_machine(monkeypatch, capsys):
+    """Output for pages has no lines of progress, which would differ from build to build. The same
+    command prints them on a terminal.
+    """
     monkeypatch.setattr("perceptron_ref.cli.progress.stderr_is_terminal", lambda: True)
     monkeypatch.setattr(Progress, "pause", 0.0)
-    printed_lines = output(
-        "perceptron-ref fit example:and --strategy random --repeat 9 --max-seconds 99"
-    )
-    assert "of 9 runs, " not in printed_lines
+    words = "fit example:and --strategy random --repeat 9 --max-seconds 99"
+    assert "of 9 runs, " not in output(f"perceptron-ref {words}")
     assert Progress.pause == 0.0
+    assert main(words.split()) == 0
+    assert "of 9 runs, " in capsys.readouterr().err  # as on a terminal
 
 
 def test_rows_of_tables_are_not_wrapped():
-    """The build marks lines that are not wrapped with `hl_lines`: rows, whose cells have two spaces
-    between them, pictures in text, and the bars of a histogram.
+    """`hl_lines` lists the lines that must not wrap: rows of a table (two spaces between cells),
+    pictures made of characters, and the bars of a histogram.
 
-    Typed Python is no row, nor is a line that begins with the bars of |w|.
+    Python at the prompt is no row, nor is a line that begins with |w|.
     """
     lines = [
         *("name  N", "prose, a long line of it", "  w_1  2", "  indented", "+---+", "|o  |"),
@@ -142,7 +144,9 @@ def test_python_is_shown_with_prompts_and_output():
 
 
 def test_rows_format_their_values():
-    """Vectors are in brackets, and floats have four places. The page has the heading."""
+    """Vectors are in brackets, and floats have four places. The heading of the table is not part of
+    the rows, because the page has it.
+    """
     assert rows([[0, (1, 2)], [1, 1 / 3]]).splitlines() == ["| 0 | (1, 2) |", "| 1 | 0.3333 |"]
 
 
@@ -164,8 +168,8 @@ def test_the_command_line_reference_has_a_section_for_every_command():
             {*re.findall(r"[a-z]{4,}", unescape(re.sub("<[^>]*>", " ", words)).casefold())}
             for words in (help_text, section)
         ]
-        of_help = "usage examples positional options show this help message exit".split()
-        assert words[0] - words[1] <= {*of_help}
+        headings_of_help = "usage examples positional options show this help message exit".split()
+        assert words[0] - words[1] <= {*headings_of_help}
 
 
 @pytest.mark.parametrize(
@@ -266,8 +270,8 @@ def imported_tools(path):
     return {*modules, *re.findall(r"\w+", " ".join(lists))}
 
 
-def test_no_tool_leads_back_to_itself():
-    """Imports among the tools run one way."""
+def test_tools_have_no_import_cycle():
+    """No tool imports itself, directly or through other tools."""
     imports = {path.stem: imported_tools(path) for path in (ROOT / "docs/_tools").glob("*.py")}
     assert "glossary_terms" in imports["catalogues"]
     assert {"engine", "catalogues"} < imports["site_hooks"]
@@ -275,7 +279,9 @@ def test_no_tool_leads_back_to_itself():
 
 
 def test_the_list_of_tools_is_complete():
-    """The manual has a table that names every file of the folder."""
+    """The section "Where things are" of the README names every Python and JavaScript file of the
+    folder, except `__init__.py` and conftest.py.
+    """
     tools = ROOT / "docs" / "_tools"
     text = (tools / "README.md").read_text(encoding="utf-8").partition("## Where things are")[2]
     files = {path.name for path in tools.iterdir() if path.suffix in (".py", ".js", ".mjs")}

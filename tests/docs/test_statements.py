@@ -25,7 +25,7 @@ TESTED = {
 
 
 def public_definitions():
-    """Yield (module, name, docstring) of each public top-level name outside `cli`."""
+    """Yield (module, name, docstring) of each public function and class outside `cli`."""
     for package, folder in PACKAGE_FOLDERS.items():
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT / folder).with_suffix("").parts
@@ -49,12 +49,12 @@ def test_a_statement_has_its_section_and_its_test(label):
     section = SECTIONS[label]
     assert section.title
     assert (ROOT / "docs" / section.page).is_file()
-    assert section.statement.endswith((".", "?")) or label[0] == "Q"  # before its choices
+    assert section.statement.endswith((".", "?")) or label[0] == "Q"  # a quiz ends with its choices
     assert "{{" not in section.statement
     assert label in TESTED
 
 
-def test_every_statement_of_the_lecture_is_computed():
+def test_every_statement_of_the_lecture_is_named_in_code():
     """A public name has the label in its docstring, except for two labels.
 
     Labels of a quiz or a misconception need none.
@@ -63,14 +63,14 @@ def test_every_statement_of_the_lecture_is_computed():
         label for *_, docstring in DOCUMENTED for label in statements.labels_in(docstring)
     }
     lacking = {label for label in statements.LABELS if label[0] in "LN"} - labels_of_code
-    assert lacking == {"L1.1", "N.6"}  # on data in general, and on two algorithms
+    assert lacking == {"L1.1", "N.6"}  # L1.1 is about data in general, N.6 compares two algorithms
     assert labels_of_code <= set(statements.LABELS)
 
 
 def test_a_label_has_one_section_in_the_site():
     """A link such as `#l2-10` must lead to exactly one place."""
-    every = Counter(label for label, _ in statements.labelled_sections())
-    assert {label: n for label, n in every.items() if n > 1} == {}
+    counts = Counter(label for label, _ in statements.labelled_sections())
+    assert {label: n for label, n in counts.items() if n > 1} == {}
 
 
 def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
@@ -87,10 +87,10 @@ def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
 
 
 def test_every_public_function_of_the_core_names_its_statement():
-    """The label is in the function's docstring, or in its module's if the whole module is about one
-    statement. So code leads to the page of the lecture.
+    """A label is in the docstring of the function or of its module, and leads from the code to the
+    page of the lecture.
     """
-    silent = {
+    without_label = {
         f"{module}:{name}"
         for module, name, docstring in DOCUMENTED
         if ".".join(module.split(".")[:2]) in CORE
@@ -98,4 +98,4 @@ def test_every_public_function_of_the_core_names_its_statement():
         and not statements.labels_in(docstring)
         and not statements.labels_in(import_module(module).__doc__)
     }
-    assert silent == set()
+    assert without_label == set()

@@ -154,7 +154,7 @@ def catalogue(tmp_path):
         path, [("One long text.", "heading"), ("Two", "")], [("{0} words", "")]
     )
     text = path.read_text("utf-8")
-    text = text.replace('text."\nmsgstr ""', 'text."\nmsgstr "\u4e00"')
+    text = text.replace('text."\nmsgstr ""', 'text."\nmsgstr "一"')
     path.write_text(text.replace('words"\nmsgstr ""', 'words"\nmsgstr "{0}"'), "utf-8")
     return path
 
@@ -169,7 +169,7 @@ def test_a_catalogue_has_one_entry_for_each_text(catalogue):
 
         #. heading
         msgid "One long text."
-        msgstr "\u4e00"
+        msgstr "一"
 
         msgid "Two"
         msgstr ""
@@ -196,7 +196,7 @@ def test_an_update_keeps_translations(catalogue):
         #, fuzzy
         #| msgid "One long text."
         msgid "One very long text."
-        msgstr "\u4e00"
+        msgstr "一"
         """)
 
 
@@ -251,15 +251,15 @@ def test_the_command_count_prints_a_table(only_catalogue, capsys):
 @pytest.mark.parametrize(
     ("english", "chinese", "expected"),
     [
-        ("$x$ of `a`", "`a` \u7684 $x$", []),
+        ("$x$ of `a`", "`a` 的 $x$", []),
         ("$x$ of `a`", "$x$", ["`a`: 0 times; expected 1"]),
         ("$x$", "$x$ $x$", ["$x$: 2 times; expected 1"]),
-        ("[a](b.md#c)", "[\u4e00](b.md#d)", ["](b.md#c): 0", "](b.md#d): 1"]),
-        ("[a][l2-5]", "[\u4e00][l2-5]", []),
+        ("[a](b.md#c)", "[一](b.md#d)", ["](b.md#c): 0", "](b.md#d): 1"]),
+        ("[a][l2-5]", "[一][l2-5]", []),
         ("{{ T }} of {{ N }}", "{{ N }}", ["{{ T }}: 0 times; expected 1"]),
         ("{0} and w_{{1}}", "w_{{1}}", ["{0}: 0 times; expected 1"]),
-        ("**bold**", "\u7c97", ["**: 0 times; expected 2"]),
-        ("a<br>b", "\u4e00\u4e8c", ["<br>: 0 times; expected 1"]),
+        ("**bold**", "粗", ["**: 0 times; expected 2"]),
+        ("a<br>b", "一二", ["<br>: 0 times; expected 1"]),
     ],
 )
 def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expected):
@@ -275,24 +275,24 @@ def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expe
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("\u505c\u4e86,\u5b8c\u6210", "half-width punctuation"),
-        ("\u505c\u4e86.", "half-width punctuation"),
-        ("\u505c\u4e86\uff0c\u4f46 $x$, \u4e5f\u505c", "half-width punctuation"),
-        ("\u6b0a\u91cd(\u65b0)", "half-width punctuation"),
-        ("\u7b2c3 \u6b21", "no space"),
-        ("\u7b2c {{ t }}\u6b21", "no space"),
-        ("\u662f$x$", "no space"),
-        ("`fit` \u6216`race`", "no space"),
-        ("**PLA**\u505c\u4e86", "no space"),
-        ("\u505c\u4e86 \uff0c\u597d", "a space beside"),
-        ("\u505c\u4e86\uff0c $x$", "a space beside"),
-        ("\u505c \u4e86", "a space between"),
+        ("停了,完成", "half-width punctuation"),
+        ("停了.", "half-width punctuation"),
+        ("停了，但 $x$, 也停", "half-width punctuation"),
+        ("權重(新)", "half-width punctuation"),
+        ("第3 次", "no space"),
+        ("第 {{ t }}次", "no space"),
+        ("是$x$", "no space"),
+        ("`fit` 或`race`", "no space"),
+        ("**PLA**停了", "no space"),
+        ("停了 ，好", "a space beside"),
+        ("停了， $x$", "a space beside"),
+        ("停 了", "a space between"),
         ("PLA  Pocket", "two spaces"),
-        ("\u201c\u505c\u201d", "quotes"),
-        ("\u6743\u91cd", "a character of mainland China"),
-        ("\u60a8\u597d", "not \u60a8, but \u4f60"),
-        ("\u7b97\u6cd5", "not \u7b97\u6cd5, but"),
-        ("\u932f\u7684\u8a71\u5c31\u6539", "not \u7684\u8a71, but"),
+        ("\u201c停\u201d", "quotes"),
+        ("权重", "a character of mainland China"),
+        ("您好", "not 您, but 你"),
+        ("算法", "not 算法, but"),
+        ("錯的話就改", "not 的話, but"),
     ],
 )
 def test_a_broken_rule_is_named(text, rule):
@@ -304,11 +304,11 @@ def test_a_broken_rule_is_named(text, rule):
 @pytest.mark.parametrize(
     "text",
     [
-        "\u7b2c 3 \u6b21\u66f4\u65b0\uff0c$w_t$ \u8b8a\u6210 (1, 2)\u3002",
-        "**PLA** \u6703\u505c\uff0c[\u8b49\u660e](a.md)\u5728\u9019\u88e1\u3002",
-        "$x$, $y$ \u8207 $z$\uff08\u898b [L2.5](#l2-5)\uff09\u3002",
-        "\u6f14\u7b97\u6cd5\u300c\u505c\u4e0b\u4f86\u300d\uff1a\u9019\u662f\u984c\u76ee\u7684\u8a71\u984c\u3002",
-        "90\u00b0 \u4ee5\u4e0a\uff0cT = {{ T }}\u3002",
+        "第 3 次更新，$w_t$ 變成 (1, 2)。",
+        "**PLA** 會停，[證明](a.md)在這裡。",
+        "$x$, $y$ 與 $z$（見 [L2.5](#l2-5)）。",
+        "演算法「停下來」：這是題目的話題。",
+        "90\u00b0 以上，T = {{ T }}。",
         "PLA, Pocket, sign(0)",
     ],
 )
@@ -371,9 +371,9 @@ def test_numbers_become_placeholders(words, message):
 def translator():
     """Return a translator with three messages; afterwards pictures are English again."""
     known = {
-        "Next: example {0}.": "\u4e0b\u4e00\u500b {0}\u3002",
-        "no mistake": "\u6c92\u6709\u932f\u8aa4",
-        "the smallest $x_1$": "$x_1$ \u6700\u5c0f\u7684",
+        "Next: example {0}.": "下一個 {0}。",
+        "no mistake": "沒有錯誤",
+        "the smallest $x_1$": "$x_1$ 最小的",
     }
     translator = Translator(known)
     translator.install()
@@ -387,7 +387,7 @@ def test_a_picture_is_translated_sentence_by_sentence(translator):
     A formula that is a sentence ends with a Chinese full stop.
     """
     picture = draw_run(pla(example("or")))
-    sentence = "t = 2\uff1aw = (0, 0, 1)\u3002\u4e0b\u4e00\u500b 2\u3002"
+    sentence = "t = 2：w = (0, 0, 1)。下一個 2。"
     assert sentence.encode("ascii", "xmlcharrefreplace").decode() in picture
     assert translator.computed_texts["Next: example {0}."]
     assert not translator.computed_texts["next"]
@@ -396,7 +396,7 @@ def test_a_picture_is_translated_sentence_by_sentence(translator):
 def test_cells_of_a_table_are_translated(translator):
     """Cells with words are translated; numbers, code, formulas and blocks of code stay."""
     assert translate_value("| 1 | no mistake | `or` |\n| 2 | the smallest $x_1$ |  |") == (
-        "| 1 | \u6c92\u6709\u932f\u8aa4 | `or` |\n| 2 | $x_1$ \u6700\u5c0f\u7684 |  |"
+        "| 1 | 沒有錯誤 | `or` |\n| 2 | $x_1$ 最小的 |  |"
     )
     assert translate_value("```\nno mistake\n```") == "```\nno mistake\n```"
     assert translate_value("<Run cyclic: 3 updates>") == "<Run cyclic: 3 updates>"
