@@ -66,7 +66,8 @@ def test_the_command_for_a_contest_runs(command, tmp_path, monkeypatch):
         (tmp_path / "class" / f"{name}.py").write_text(source, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     files = "class/last_first.py class/random_mistake.py"
-    status, out, _ = command(*words.replace("class/*.py", files).split(), "--set-seed", "1")
+    options = "--set-seed", "1", "--max-seconds", "none"
+    status, out, _ = command(*words.replace("class/*.py", files).split(), *options)
     assert status == 0
     assert all(
         re.search(rf"^ +\d+  {re.escape(file)} ", out, re.MULTILINE) for file in files.split()
