@@ -245,7 +245,7 @@ def fit(command):
 
 @pytest.fixture
 def file(tmp_path):
-    """Return a function that writes a Python file and returns its path as a text."""
+    """Return a function that writes a Python file and returns its path as a string."""
 
     def write(source, name="mine.py"):
         path = tmp_path / name

@@ -120,7 +120,7 @@ def test_answers_without_python_equal_those_of_python(count):
     ],
 )
 def test_unsupported_states_have_no_answer_without_python(change):
-    """The script returns null for a state that it cannot compute exactly as Python does."""
+    """The script returns null for a state that it leaves to Python."""
     state = {
         **random_state(random.Random(0)),
         "names": ["x1", "x2"],

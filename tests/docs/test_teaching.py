@@ -33,8 +33,8 @@ def test_a_command_for_the_classroom_runs(words, command, tmp_path, monkeypatch)
 
 
 def test_the_recipe_for_an_exam_finds_a_set_and_the_commands_run(command, tmp_path, monkeypatch):
-    """The recipe finds a known seed, and refuses a set with one label. The commands
-    run on the exam.csv that the page shows.
+    """The recipe finds a known seed, and refuses a set with one label. The commands run
+    on the exam.csv that the page shows.
     """
     names = {}
     for example_code in DocTestParser().get_examples(TEACHING):

@@ -727,9 +727,9 @@ ONE_PROCESS = "compared two runs in this process only. In another process the st
     ],
 )
 def test_two_processes_give_the_same_visits(file, source, complaint, note):
-    """Hashes of texts differ between processes. The output of a file is not taken for an answer of
-    the child. If the child gives no answer, visits are compared in this process, and the note says
-    why.
+    """Hashes of strings differ between processes. The output of a file is not taken for an answer
+    of the child. If the child gives no answer, visits are compared in this process, and the note
+    says why.
     """
     actual_note, failed = run_one(
         "same-visits", file(source) + ":step=2" * (source == STEPPED_CYCLE)
