@@ -1,4 +1,4 @@
-"""The answers to the exercises. The build computes them, except NAIVE_UPDATES."""
+"""The answers to the exercises. The build computes them, except NAIVE_UPDATES_WITHOUT_FLOWER."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ def lucky_weights() -> tuple[int, ...]:
     data = example("pingpong", m=5)
 
     def order(view: View) -> Iterator[int]:
+        """Visit example 2, then example 1."""
         yield from (2, 1)
 
     run = pla(data, order)
@@ -118,7 +119,7 @@ IRISES = example("iris-versicolor-virginica")
 MISTAKEN_FLOWER = 33
 # T of the naive cycle on the irises without this flower; a test checks it, because the run takes
 # seconds
-NAIVE_UPDATES = 103_724
+NAIVE_UPDATES_WITHOUT_FLOWER = 103_724
 
 
 def without_mistaken_flower() -> str:
@@ -133,7 +134,7 @@ def without_mistaken_flower() -> str:
     worst_T, random_T = (f"{run.updates:,}" for run in runs)
     return (
         f"flower {MISTAKEN_FLOWER}. On the others `worst-margin` makes {worst_T} updates, `random` "
-        f"{random_T}, and the naive cycle {NAIVE_UPDATES:,}. The bound is "
+        f"{random_T}, and the naive cycle {NAIVE_UPDATES_WITHOUT_FLOWER:,}. The bound is "
         f"{float(separator_of(rest).bound):,.0f}"
     )
 

@@ -58,10 +58,18 @@ def changed_inputs() -> str:
     for description, option, data in variants:
         result = repeat(data, "random", seeds=100)
         assert result.without_mistakes == 100
-        best = separability(data)
-        assert isinstance(best, Separable)
-        T, length = float(result.updates.median), float(result.lengths.median)
-        table.append((description, option, f"{T:g}", f"{length:.2f}", f"{float(best.bound):,.0f}"))
+        separator = separability(data)
+        assert isinstance(separator, Separable)
+        T, median_length = float(result.updates.median), float(result.lengths.median)
+        table.append(
+            (
+                description,
+                option,
+                f"{T:g}",
+                f"{median_length:.2f}",
+                f"{float(separator.bound):,.0f}",
+            )
+        )
     assert table[0][2] == table[1][2] and table[0][4] == table[1][4]
     return rows(table)
 

@@ -31,13 +31,13 @@ from perceptron_ref.theory.proof import Proof
 from perceptron_ref.theory.separability import Separator
 
 AND, XOR, credit = map(example, ("and", "xor", "credit"))
-plane = applicants_with_units()
+applicants = applicants_with_units()
 run = pla(AND)  # in the naive cycle, like all runs of `pla` here without a named order
-plane_run = pla(plane)
+plane_run = pla(applicants)
 
 
-best, of_largest_rho = separator_of(AND), separator_of(plane)
-w_f = Separator(AND, best.w_f).w_f
+and_separator, applicants_separator = separator_of(AND), separator_of(applicants)
+w_f = Separator(AND, and_separator.w_f).w_f
 
 
 # Five common beliefs, the first section of the page
@@ -85,13 +85,13 @@ assert 0 < max(_margins) < least_times_20
 
 _lengths = [squared_norm(x) for x in AND.xs]
 cosine_above_1, cosine = (
-    f"{sqrt(run.updates * v / max(_lengths)):.2f}" for v in (min(_lengths), best.rho2)
+    f"{sqrt(run.updates * v / max(_lengths)):.2f}" for v in (min(_lengths), and_separator.rho2)
 )
 assert float(cosine) < 1 < float(cosine_above_1)
 
 orthogonal = pla(example("hadamard", k=4))
 _orthogonal_separator = separator_of(orthogonal.data)
-R2_over_rho = f"{best.R2 / sqrt(best.rho2):.1f}"
+R2_over_rho = f"{and_separator.R2 / sqrt(and_separator.rho2):.1f}"
 R_over_rho2 = f"{sqrt(_orthogonal_separator.R2) / _orthogonal_separator.rho2:g}"
 assert float(R2_over_rho) < run.updates
 assert float(R_over_rho2) < orthogonal.updates
@@ -117,23 +117,23 @@ def at_least_zero() -> str:
 # S6
 
 rho_of_pla, largest_rho = (
-    sqrt(Separator(plane, w).rho2) for w in (plane_run.w, of_largest_rho.w_f)
+    sqrt(Separator(applicants, w).rho2) for w in (plane_run.w, applicants_separator.w_f)
 )
 distance_of_pla, distance_of_largest_rho = (
-    min(geometric_margins(Hypothesis(w), plane)).approximate
-    for w in (plane_run.w, of_largest_rho.w_f)
+    min(geometric_margins(Hypothesis(w), applicants)).approximate
+    for w in (plane_run.w, applicants_separator.w_f)
 )
 assert rho_of_pla < largest_rho and 3 * distance_of_pla < distance_of_largest_rho
 
 
 def where_pla_stopped() -> Picture:
     """Draw the line of PLA among the applicants in the plane."""
-    return draw_data(plane, plane_run.hypothesis)
+    return draw_data(applicants, plane_run.hypothesis)
 
 
 def draw_largest_rho() -> Picture:
     """Draw the line of largest rho among the same applicants."""
-    return draw_data(plane, Hypothesis(of_largest_rho.w_f))
+    return draw_data(applicants, Hypothesis(applicants_separator.w_f))
 
 
 def same_line(v: Sequence[Fraction], w: Sequence[Fraction]) -> bool:
@@ -141,7 +141,7 @@ def same_line(v: Sequence[Fraction], w: Sequence[Fraction]) -> bool:
     return dot(v, w) > 0 and dot(v, w) ** 2 == squared_norm(v) * squared_norm(w)
 
 
-def _ends_on_largest_rho() -> dict[str, int]:
+def _orders_that_reach_largest_rho() -> dict[str, int]:
     """Return, for each set, the number of orders in which PLA ends on the line of largest rho."""
     names = ("or", "and", "credit", "credit-2d", "spam", "iris-setosa")
     sets = {f"`{name}`": example(name) for name in names}
@@ -150,16 +150,20 @@ def _ends_on_largest_rho() -> dict[str, int]:
         "`powers:d=4`": example("powers", d=4),
     }
     sets |= {"`pair:m=10`": example("pair", m=10), "`pingpong:m=5`": example("pingpong", m=5)}
-    hits_on_set = {}
+    order_counts = {}
     for name, data in sets.items():
         w_f_of_set = Separator(data, separator_of(data).w_f).w_f
-        hits_on_set[name] = sum(same_line(pla(data, order).w, w_f_of_set) for order in FIVE_ORDERS)
-    assert not hits_on_set["`credit`"]
-    return hits_on_set
+        order_counts[name] = sum(same_line(pla(data, order).w, w_f_of_set) for order in FIVE_ORDERS)
+    assert not order_counts["`credit`"]
+    return order_counts
 
 
-ends_on_set = _ends_on_largest_rho()
-set_count, order_count, hit_count = len(ends_on_set), len(FIVE_ORDERS), sum(ends_on_set.values())
+order_count_of_set = _orders_that_reach_largest_rho()
+set_count, order_count, hit_count = (
+    len(order_count_of_set),
+    len(FIVE_ORDERS),
+    sum(order_count_of_set.values()),
+)
 assert 0 < hit_count < set_count * order_count
 
 
@@ -174,7 +178,7 @@ def _small_updates() -> list[tuple[int, int, Fraction, Fraction, Fraction]]:
     proof = Proof(plane_run)
     unit = proof.units["w"] * proof.units["x"]
     return [
-        (t, n, before * unit, squared_norm(plane.xs[n]), after * unit)
+        (t, n, before * unit, squared_norm(applicants.xs[n]), after * unit)
         for t, (n, (after, *_, before)) in enumerate(zip(plane_run.n, correction_helps(proof)))
         if after <= 0
     ]
@@ -211,7 +215,7 @@ def arithmetic_of_pocket() -> str:
 def where_paths_part() -> str:
     """Return a row for each set: R^2, T of both forms of the bias, and the first t that differs."""
     table = []
-    for name, data in (("`and`", AND), ("`spam`", example("spam")), ("`credit-2d`", plane)):
+    for name, data in (("`and`", AND), ("`spam`", example("spam")), ("`credit-2d`", applicants)):
         with_x0, with_bias = pla(data), pla_with_bias(data)
         first_difference = next(t for t, (m, n) in enumerate(zip(with_x0.n, with_bias.n)) if m != n)
         table.append((name, radius2(data), with_x0.updates, with_bias.updates, first_difference))
@@ -220,8 +224,8 @@ def where_paths_part() -> str:
 
 # S10
 
-three = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
-cyclic_run, restart_run = pla(three), pla(three, "restart")
+three_numbers = Dataset([[-3], [-1], [-2]], [+1, -1, +1])
+cyclic_run, restart_run = pla(three_numbers), pla(three_numbers, "restart")
 cyclic_threshold, restart_threshold = (
     -order_run.w[0] / order_run.w[1] for order_run in (cyclic_run, restart_run)
 )

@@ -50,20 +50,28 @@ def still_picture() -> Picture:
 
 # --- the tasks
 
-NEAR_RUN = pla(Dataset([["3", "0"], ["4", "0"]], [-1, +1]))
-assert NEAR_RUN.status == "converged" and NEAR_RUN.updates > 50
-T_NEAR = NEAR_RUN.updates
+RUN_ON_NEAR_PAIR = pla(Dataset([["3", "0"], ["4", "0"]], [-1, +1]))
+assert RUN_ON_NEAR_PAIR.status == "converged" and RUN_ON_NEAR_PAIR.updates > 50
+T_NEAR = RUN_ON_NEAR_PAIR.updates
 
-_between = separability(Dataset([[0, 0], [1, 0], [2, 0]], [-1, +1, -1]))
-assert isinstance(_between, NotSeparable) and _between.examples == (0, 1, 2)
+_circle_between_crosses = separability(Dataset([[0, 0], [1, 0], [2, 0]], [-1, +1, -1]))
+assert isinstance(_circle_between_crosses, NotSeparable) and _circle_between_crosses.examples == (
+    0,
+    1,
+    2,
+)
 
 
 def certificate() -> str:
     """Return the certificate as an equation: the sum of the circles = the sum of the crosses."""
     sides: dict[int, list[str]] = {+1: [], -1: []}
-    for a, x, y in zip(_between.coefficients, _between.data.xs, _between.data.ys):
+    for a, x, y in zip(
+        _circle_between_crosses.coefficients,
+        _circle_between_crosses.data.xs,
+        _circle_between_crosses.data.ys,
+    ):
         sides[y].append(f"{'' if a == 1 else f'{a} '}({', '.join(map(str, x))})")
-    assert list(_between.coefficients) == [1, 2, 1]  # twice the circle
+    assert list(_circle_between_crosses.coefficients) == [1, 2, 1]  # twice the circle
     return " = ".join(" + ".join(side) for side in sides.values())
 
 
@@ -83,6 +91,8 @@ T_EQUAL = int(_hadamard.bound)
 
 _and_separator = separability(example("and"))
 assert isinstance(_and_separator, Separable)
-FAR_RUN = pla(example("and"), w0=[100, 100, 100])
-assert FAR_RUN.status == "converged" and FAR_RUN.updates > _and_separator.bound
-T_FAR, BOUND = FAR_RUN.updates, _and_separator.bound
+RUN_FROM_FAR_START = pla(example("and"), w0=[100, 100, 100])
+assert (
+    RUN_FROM_FAR_START.status == "converged" and RUN_FROM_FAR_START.updates > _and_separator.bound
+)
+T_FAR, BOUND = RUN_FROM_FAR_START.updates, _and_separator.bound

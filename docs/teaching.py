@@ -35,9 +35,11 @@ FIRST_BEST_T = next(t for t, mistakes, _ in POCKET_RUN.history if mistakes == 1)
 
 PAIR_RUN = pla(example("pair", m=10))
 XOR, NOISY = example("xor"), example("noisy")
-ON_XOR = [w for _, _, _, w in pla(XOR, max_updates=1000).replay()]  # w_1, ..., w_1000
-assert all(any(w) == bool(t % 4) for t, w in enumerate(ON_XOR, 1))  # 0 after every four updates
-assert {Hypothesis(w).mistakes(XOR) for w in ON_XOR if any(w)} == {2, 3}
+XOR_WEIGHTS = [w for _, _, _, w in pla(XOR, max_updates=1000).replay()]  # w_1, ..., w_1000
+assert all(
+    any(w) == bool(t % 4) for t, w in enumerate(XOR_WEIGHTS, 1)
+)  # 0 after every four updates
+assert {Hypothesis(w).mistakes(XOR) for w in XOR_WEIGHTS if any(w)} == {2, 3}
 
 
 def four_in_a_row(near: int, far: int) -> Run:
@@ -58,11 +60,11 @@ DISTANCE_AND = (
 
 def gallery() -> str:
     """Return a row for each phenomenon of the gallery: its name, the command and the result."""
-    best, run = fewest_mistakes(NOISY), pocket(NOISY)
-    assert isinstance(separability(XOR), NotSeparable) and best.proved
+    optimum, run = fewest_mistakes(NOISY), pocket(NOISY)
+    assert isinstance(separability(XOR), NotSeparable) and optimum.proved
     credit, pingpong = example("credit"), example("pingpong", m=5)
     updates = {name: pla(credit, name).updates for name in FIVE_ORDERS}
-    shuffled_updates, lucky_updates = (with_seeds(data) for data in (credit, pingpong))
+    shuffled_updates, lucky_updates = (updates_with_seeds(data) for data in (credit, pingpong))
     assert updates["restart"] == max(updates.values()) > 2 * max(shuffled_updates)
     hadamard = example("hadamard", k=4)
     (attained_bound,) = {pla(hadamard, name).updates for name in FIVE_ORDERS}
@@ -118,14 +120,14 @@ def gallery() -> str:
             (
                 "Noise",
                 "`optimum example:noisy`",
-                f"{NOISY.N} examples; no line makes fewer than {best.mistakes} mistakes, "
+                f"{NOISY.N} examples; no line makes fewer than {optimum.mistakes} mistakes, "
                 f"and Pocket comes to {run.mistakes}",
             ),
         ]
     )
 
 
-def with_seeds(data: Dataset) -> list[int]:
+def updates_with_seeds(data: Dataset) -> list[int]:
     """Return T in a fresh random cycle for each of SEEDS."""
     return [pla(data, f"random-permutation:seed={seed}").updates for seed in SEEDS]
 

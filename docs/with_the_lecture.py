@@ -27,7 +27,7 @@ SLIDES = [  # the titles of lecture 2, in order
     "Pocket Algorithm",
     "Fun Time",
 ]
-LABELS = ["L1.1", *(f"L2.{i}" for i in range(1, 17)), *(f"Q{i}" for i in range(1, 5))]
+LABELS_OF_SLIDES = ["L1.1", *(f"L2.{i}" for i in range(1, 17)), *(f"Q{i}" for i in range(1, 5))]
 
 _text = Path(__file__).with_name("with-the-lecture.md").read_text(encoding="utf-8")
 _map = _text[_text.index("{#section-1}") : _text.index("{#labels}")]
@@ -35,6 +35,6 @@ _rows = [line for line in _map.splitlines() if line.startswith("| ") and "---" n
 _on_the_map = set(re.findall(r"\[([LQ][\d.]+)\]\[[lq][\d-]+\]", "\n".join(_rows)))
 
 assert [row.split(" | ")[0][2:] for row in _rows if "| slide |" not in row] == SLIDES
-assert _on_the_map == set(LABELS)
+assert _on_the_map == set(LABELS_OF_SLIDES)
 
-slide_count, label_count = len(SLIDES), len(LABELS)
+slide_count, label_count = len(SLIDES), len(LABELS_OF_SLIDES)

@@ -17,7 +17,7 @@ from _tools.terminal import block, run_command
 from perceptron_ref import example, pla, strategy
 
 run = pla(example("credit"), strategy(str(ROOT / "docs/code/last_first.py")).func)
-MINE = " ".join(
+STRATEGY_FILES = " ".join(
     f"docs/code/{name}.py"
     for name in ("last_first", "random_mistake", "nearest_to_right", "last_misses")
 )
@@ -57,7 +57,8 @@ def small_set_file() -> str:
 def race_output(sets: str, lines: slice) -> str:
     """Return a part of the output of a race between the tutorial's and the built-in strategies."""
     return output(
-        f"perceptron-ref race {sets} --strategies {' '.join(FIVE_ORDERS)} {MINE}", lines=lines
+        f"perceptron-ref race {sets} --strategies {' '.join(FIVE_ORDERS)} {STRATEGY_FILES}",
+        lines=lines,
     )
 
 

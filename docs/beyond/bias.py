@@ -32,19 +32,19 @@ common_updates = next(
 )
 
 
-def weights(run: Run) -> list[tuple[Fraction, ...]]:
+def all_weights(run: Run) -> list[tuple[Fraction, ...]]:
     """Return w_0, w_1, ..., w_T."""
     return [*(w for _, _, w, _ in run.replay()), run.w]
 
 
 assert R2 == 25 and with_x0_5.n == with_bias.n and common_updates == 3
-assert [(5 * w_0, *w) for w_0, *w in weights(with_x0_5)] == weights(with_bias)
+assert [(5 * w_0, *w) for w_0, *w in all_weights(with_x0_5)] == all_weights(with_bias)
 
 
 def separate_bias_picture() -> Picture:
     """Draw the separate bias; PLA with x_0 = 5 has the same line at every t."""
     steps = []
-    for t, (b, *w) in enumerate(weights(with_bias)):
+    for t, (b, *w) in enumerate(all_weights(with_bias)):
         n_t, state = _describe_update(with_bias, t)
         words = f"Separate bias: b = {format_number(b)}, w = {format_vector(w)}, {state}."
         steps.append(Step((b, *w), n_t, sentence=words))
@@ -59,7 +59,7 @@ def separate_bias_picture() -> Picture:
 def x0_picture() -> Picture:
     """Draw PLA with x_0 = 1."""
     steps = []
-    for t, w in enumerate(weights(with_x0_1)):
+    for t, w in enumerate(all_weights(with_x0_1)):
         n_t, state = _describe_update(with_x0_1, t)
         steps.append(Step(w, n_t, sentence=f"x_0 = 1: w = {format_vector(w)}, {state}."))
     description = f"w = {format_vector(with_x0_1.w)} after {T} updates."
@@ -76,7 +76,7 @@ def _describe_update(run: Run, t: int) -> tuple[int | None, str]:
     return run.n[t], f"next: example {run.n[t]}"
 
 
-BY_HAND = """\
+SHORT_CODE = """\
 from perceptron_ref import add, dot, scale
 
 def learn(xs, ys):
@@ -95,12 +95,12 @@ def learn(xs, ys):
 def by_hand() -> str:
     """Return the algorithm in twelve lines, after a check of its result."""
     names: dict[str, object] = {}
-    exec(BY_HAND, names)
+    exec(SHORT_CODE, names)
     learn = names["learn"]
     assert callable(learn)
     w, b = learn([x[1:] for x in D.xs], D.ys)
     assert (b, *w) == with_bias.w
-    return f"```python\n{BY_HAND}```"
+    return f"```python\n{SHORT_CODE}```"
 
 
 def first_updates() -> str:

@@ -32,10 +32,10 @@ def _certificate(data: Dataset) -> NotSeparable:
     return certificate
 
 
-of_xor, of_iris = _certificate(xor), _certificate(iris)
+xor_certificate, iris_certificate = _certificate(xor), _certificate(iris)
 
 
-def _weights_of(run: Run) -> list[tuple[int, ...]]:
+def all_weights(run: Run) -> list[tuple[int, ...]]:
     """Return w_0, w_1, ..., w_T in the loop's ints."""
     steps = list(run.replay_in_ints())
     return [steps[0][2], *(step[3] for step in steps)]
@@ -56,14 +56,14 @@ def _first_return(ws: list[tuple[int, ...]]) -> tuple[int, int] | None:
 
 def xor_sum() -> Picture:
     """Draw the sum of the certificate of XOR."""
-    assert of_xor.coefficients == (1, 1, 1, 1)
-    return draw_sum(of_xor)
+    assert xor_certificate.coefficients == (1, 1, 1, 1)
+    return draw_sum(xor_certificate)
 
 
 def xor_columns() -> str:
     """Return a row for each term of the certificate of XOR, and a row for their sum."""
     table: list[tuple[object, ...]] = []
-    for n, a in zip(of_xor.examples, of_xor.coefficients):
+    for n, a in zip(xor_certificate.examples, xor_certificate.coefficients):
         x, y = xor.xs[n], xor.ys[n]
         table.append((n, a, f"{y:+d}", x, tuple(a * y * v for v in x)))
     total = tuple(sum(xor.ys[n] * xor.xs[n][i] for n in range(xor.N)) for i in range(3))
@@ -73,15 +73,15 @@ def xor_columns() -> str:
 
 def xor_hulls() -> str:
     """Draw the point at which the mixtures of both labels of XOR meet."""
-    return draw_certificate(of_xor)
+    return draw_certificate(xor_certificate)
 
 
-# A return
+# Weights of PLA that return
 
-_xor_weights = _weights_of(pla(xor, max_updates=8))
+_xor_weights = all_weights(pla(xor, max_updates=8))
 assert _first_return(_xor_weights) == (0, 4) and _xor_weights[:4] == _xor_weights[4:8]
 
-# Boundedness
+# Weights that stay bounded
 
 small_noisy = example("noisy", N=20, d=2, flips=4)
 
@@ -91,7 +91,7 @@ def length_picture() -> Picture:
     return draw_length(pla(small_noisy, max_updates=2000))
 
 
-# No return
+# Weights that do not return
 
 
 def _without(data: Dataset, omitted: int) -> Dataset:
@@ -123,7 +123,7 @@ def stopped_runs() -> str:
     ):
         decision = separability(data)
         runs = [pla(data, max_updates=limit) for limit in (1000, 5000)]
-        assert all((_first_return(_weights_of(run)) is not None) == (data is xor) for run in runs)
+        assert all((_first_return(all_weights(run)) is not None) == (data is xor) for run in runs)
         ends = _end_of(runs[0]), _end_of(runs[1])
         if isinstance(decision, Separable):
             table.append((name, *ends, "yes", f"{float(decision.bound):,.0f}"))
@@ -136,17 +136,17 @@ def stopped_runs() -> str:
 
 # The irises
 
-_sides = {y: [n for n in of_iris.examples if iris.ys[n] == y] for y in (+1, -1)}
+_sides = {y: [n for n in iris_certificate.examples if iris.ys[n] == y] for y in (+1, -1)}
 plus_count, minus_count = len(_sides[+1]), len(_sides[-1])
-_coefficient_of = dict(zip(of_iris.examples, of_iris.coefficients))
+_coefficient_of = dict(zip(iris_certificate.examples, iris_certificate.coefficients))
 _sum_of_label = {
     y: [sum(_coefficient_of[n] * iris.xs[n][i] for n in _sides[y]) for i in range(1 + iris.d)]
     for y in (+1, -1)
 }
-assert _sum_of_label[+1] == _sum_of_label[-1] and len(of_iris.examples) == iris.d + 2
-coefficient_sum = _sum_of_label[+1][0]
+assert _sum_of_label[+1] == _sum_of_label[-1] and len(iris_certificate.examples) == iris.d + 2
+coefficient_sum = _sum_of_label[+1][0]  # because x_0 = 1
 common_point = ", ".join(f"{float(v / coefficient_sum):.3f}" for v in _sum_of_label[+1][1:])
-certificate_size = len(of_iris.examples)
+certificate_size = len(iris_certificate.examples)
 
 
 def iris_columns() -> str:
@@ -214,15 +214,15 @@ def sets_by_hand() -> str:
     return rows(table)
 
 
-best_of_iris = _proved_optimum(iris)
-mistaken_flower, right_count = best_of_iris.mistaken[0], iris.N - best_of_iris.mistakes
+iris_optimum = _proved_optimum(iris)
+mistaken_flower, right_count = iris_optimum.mistaken[0], iris.N - iris_optimum.mistakes
 pla_mistakes = pla(iris, max_updates=1000).mistakes
 
 
-_alone = [n for n in range(iris.N) if separability(_without(iris, n)).separable]
-flowers_to_leave_out = " and ".join(map(str, _alone))
-assert mistaken_flower in _alone and all(
-    mistaken_flower in certificate.examples for certificate in best_of_iris.certificates
+_flowers_to_leave_out = [n for n in range(iris.N) if separability(_without(iris, n)).separable]
+flowers_to_leave_out = " and ".join(map(str, _flowers_to_leave_out))
+assert mistaken_flower in _flowers_to_leave_out and all(
+    mistaken_flower in certificate.examples for certificate in iris_optimum.certificates
 )
 assert mistaken_flower in separability(iris).examples
 
@@ -230,7 +230,7 @@ assert mistaken_flower in separability(iris).examples
 # Pocket against the optimum
 
 noisy = example("noisy", N=100, d=2, flips=10)
-best = _proved_optimum(noisy)
+noisy_optimum = _proved_optimum(noisy)
 
 
 def _min_median_max(numbers: Sequence[int]) -> str:
@@ -262,22 +262,25 @@ def _compare_with_optimum(name: str, data: Dataset, T: int) -> tuple[object, ...
     )
 
 
-_LARGE, large = "noisy:N=1000,d=3,flips=100", example("noisy", N=1000, d=3, flips=100)
-_NOISY, _IRIS = "noisy:N=100,d=2,flips=10", "iris-versicolor-virginica"
-_rows = [
+_LARGE_NAME, large = "noisy:N=1000,d=3,flips=100", example("noisy", N=1000, d=3, flips=100)
+_NOISY_NAME, _IRIS_NAME = "noisy:N=100,d=2,flips=10", "iris-versicolor-virginica"
+_comparisons = [
     *(_compare_with_optimum("xor", example("xor"), T) for T in (100, 1000)),
-    *(_compare_with_optimum(_NOISY, noisy, T) for T in (10, 100)),
+    *(_compare_with_optimum(_NOISY_NAME, noisy, T) for T in (10, 100)),
     _compare_with_optimum("noisy:N=100,d=4,flips=5", example("noisy", N=100, d=4, flips=5), 100),
-    *(_compare_with_optimum(_LARGE, large, T) for T in (50, 1000)),
-    *(_compare_with_optimum(_IRIS, iris, T) for T in (10, 100, 500)),
+    *(_compare_with_optimum(_LARGE_NAME, large, T) for T in (50, 1000)),
+    *(_compare_with_optimum(_IRIS_NAME, iris, T) for T in (10, 100, 500)),
 ]
-assert _medians[_NOISY, 10] == best.mistakes and _rows[-1][1] == 1 < _medians[_IRIS, 500]
-assert _rows[1] == ("`xor`", 1, "1,000", "1, 1, 1", _rows[1][4])
+assert (
+    _medians[_NOISY_NAME, 10] == noisy_optimum.mistakes
+    and _comparisons[-1][1] == 1 < _medians[_IRIS_NAME, 500]
+)
+assert _comparisons[1] == ("`xor`", 1, "1,000", "1, 1, 1", _comparisons[1][4])
 
 
 def pocket_and_optimum() -> str:
     """Return the rows of `_compare_with_optimum` for five sets."""
-    return rows(_rows)
+    return rows(_comparisons)
 
 
 paired_points = Dataset([[0], [0], [1], [1], [1]], [+1, -1, +1, -1, -1])

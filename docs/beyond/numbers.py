@@ -133,10 +133,12 @@ def _spread_marks(picture: str, named: Sequence[int]) -> str:
         rows_of_marks.setdefault(y, []).append(float(x))
 
     def move(match: re.Match[str]) -> str:
+        """Return a mark or a ring in its new row."""
         before, x, between, y = match.groups()
         return f"{before}{x}{between}{place(x, y):g}"
 
     def place(x: str, y: str) -> float:
+        """Return the new y of a mark."""
         rank = sorted(rows_of_marks[y]).index(float(x))
         return float(y) + 11 * ((rank - 1) % 3 - 1)
 
@@ -197,30 +199,38 @@ assert 2.0 + float_run.weights[first_difference][1] * 4.0 < 0
 
 # --- a run in floats that ends with a mistake
 
-_THREE = Dataset(
+_THREE_EXAMPLES = Dataset(
     [["98009.536", "39563.88"], ["17131.377", "66812.145"], ["26342.029", "78188.274"]],
     [+1, -1, -1],
 )
-_exact, _rounded = pla(_THREE), float_pla(as_floats(_THREE), _THREE.ys)
-corrected_exactly, corrected_in_floats = _exact.n, _rounded.n
-mistakes_left, w_2 = Hypothesis(_rounded.weights[-1]).mistakes(_THREE), list(_exact.replay())[2][2]
+_exact_run_on_three, _float_run_on_three = (
+    pla(_THREE_EXAMPLES),
+    float_pla(as_floats(_THREE_EXAMPLES), _THREE_EXAMPLES.ys),
+)
+corrected_exactly, corrected_in_floats = _exact_run_on_three.n, _float_run_on_three.n
+mistakes_left, w_2 = (
+    Hypothesis(_float_run_on_three.weights[-1]).mistakes(_THREE_EXAMPLES),
+    list(_exact_run_on_three.replay())[2][2],
+)
 assert (
-    _rounded.has_converged
+    _float_run_on_three.has_converged
     and len(corrected_in_floats) == 2
     and mistakes_left
-    and not _exact.mistakes
+    and not _exact_run_on_three.mistakes
 )
 
 
 def _products(n: int) -> list[float]:
     """Return the products, in floats, whose sum is the score of example n under w_2."""
-    return [w_i * x_i for w_i, x_i in zip(_rounded.weights[2], as_floats(_THREE)[n])]
+    return [
+        w_i * x_i for w_i, x_i in zip(_float_run_on_three.weights[2], as_floats(_THREE_EXAMPLES)[n])
+    ]
 
 
 def three_margins() -> str:
     """Return a row for each example: n, x_n and y_n, the margin under w_2, exact and in floats."""
     table = []
-    for n, (x, y) in enumerate(zip(_THREE.xs, _THREE.ys)):
+    for n, (x, y) in enumerate(zip(_THREE_EXAMPLES.xs, _THREE_EXAMPLES.ys)):
         a, b, c = _products(n)
         float_margin = y * (a + b + c)
         text = f"{float_margin:.3g}" if abs(float_margin) < 1 else repr(float_margin)
@@ -235,7 +245,7 @@ def four_sums() -> str:
     sign.
     """
     a, b, c = _products(2)
-    exact = Fraction(dot(w_2, _THREE.xs[2]))
+    exact = Fraction(dot(w_2, _THREE_EXAMPLES.xs[2]))
     sums: list[tuple[str, str, float | Fraction]] = [
         ("from left to right", repr(a + b + c), -(a + b + c)),
         ("from right to left", repr(c + b + a), -(c + b + a)),
@@ -287,7 +297,7 @@ def rounding_error_bound(data: Dataset, updates: int) -> Fraction:
 def least_margin(data: Dataset) -> Fraction:
     """Return the least |y_n w_t . x_n| of the visits that PLA makes after its first update."""
     margins = []
-    run = pla(data)
+    run = pla(data)  # it has no margins of right visits, so this loop makes the run again
     w, right_in_a_row, n, N = (Fraction(0),) * (1 + data.d), 0, 0, data.N
     while right_in_a_row < N:
         margin = data.ys[n] * dot(w, data.xs[n])
@@ -325,14 +335,17 @@ def margins_and_rounding() -> str:
 
 assert 0.1 + 0.2 - 0.3 > 0 == Hypothesis([-0.3, 1, 1]).score([0.1, 0.2])
 rounded_zero = repr(0.1 + 0.2 - 0.3)
-_most = int(Fraction(2**53, (200 * 100) ** 2) ** 2)
-assert _most**0.5 * (200 * 100) ** 2 < 2**53
-sure_until = f"{_most:,}"
-conjunction = example("and")
-eta_runs = {eta: float_pla(as_floats(conjunction), conjunction.ys, eta) for eta in (0.5, 0.1)}
-T_of_and = pla(conjunction).updates
-assert tuple(eta_runs[0.5].n) == pla(conjunction).n == pla(conjunction, eta="0.1").n
-_tenth = eta_runs[0.1]
-T_of_tenth, w_of_tenth = len(_tenth.n), "(" + ", ".join(map(repr, _tenth.weights[-1])) + ")"
-assert T_of_tenth < T_of_and and _tenth.has_converged
-assert not Hypothesis(list(map(repr, _tenth.weights[-1]))).mistakes(conjunction)
+_sure_updates = int(Fraction(2**53, (200 * 100) ** 2) ** 2)
+assert _sure_updates**0.5 * (200 * 100) ** 2 < 2**53
+sure_until = f"{_sure_updates:,}"
+and_set = example("and")
+eta_runs = {eta: float_pla(as_floats(and_set), and_set.ys, eta) for eta in (0.5, 0.1)}
+T_of_and = pla(and_set).updates
+assert tuple(eta_runs[0.5].n) == pla(and_set).n == pla(and_set, eta="0.1").n
+_run_of_tenth = eta_runs[0.1]
+T_of_tenth, w_of_tenth = (
+    len(_run_of_tenth.n),
+    "(" + ", ".join(map(repr, _run_of_tenth.weights[-1])) + ")",
+)
+assert T_of_tenth < T_of_and and _run_of_tenth.has_converged
+assert not Hypothesis(list(map(repr, _run_of_tenth.weights[-1]))).mistakes(and_set)

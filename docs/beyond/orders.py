@@ -17,13 +17,13 @@ from perceptron_ref.drawing.typography import format_vector
 from perceptron_ref.theory.margins import corrections_needed
 
 D = example("credit")
-plane = applicants_with_units()
+applicants = applicants_with_units()
 NAMES = ("cyclic", "restart", "random-permutation", "random", "worst-margin")
 assert set(NAMES) == set(FIVE_ORDERS) <= set(strategies())
 runs = {name: pla(D, name) for name in NAMES}
-plane_runs = {name: pla(plane, name) for name in NAMES}
+applicants_runs = {name: pla(applicants, name) for name in NAMES}
 order_count, run = len(runs), runs["cyclic"]
-passes = -(-run.visits // D.N)
+passes = -(-run.visits // D.N)  # rounded up
 assert run.visits % D.N and all(order_run.status == "converged" for order_run in runs.values())
 
 
@@ -32,11 +32,11 @@ def line_of(w: Sequence[Fraction]) -> tuple[Fraction, ...]:
     return tuple(v / sum(map(abs, w)) for v in w)
 
 
-assert len({line_of(order_run.w) for order_run in plane_runs.values()}) == len(plane_runs)
+assert len({line_of(order_run.w) for order_run in applicants_runs.values()}) == len(applicants_runs)
 
 # --- two orders, side by side ------------------------------------------------------------------
 
-cyclic_in_plane, restart_in_plane = plane_runs["cyclic"], plane_runs["restart"]
+cyclic_in_plane, restart_in_plane = applicants_runs["cyclic"], applicants_runs["restart"]
 assert (
     cyclic_in_plane.updates > restart_in_plane.updates
     and cyclic_in_plane.n[:2] == restart_in_plane.n[:2]
@@ -54,7 +54,7 @@ def _draw_order(run_of_order: Run, name: str) -> Picture:
     words = f"{name}: w_{{{T}}} = {format_vector(last_w)}, done."
     steps.append(Step(last_w, sentence=words))
     title = f"PLA in the order {run_of_order.strategy}"
-    return draw_lines(plane, steps, title, f"T = {T} updates.", has_legend=False)
+    return draw_lines(applicants, steps, title, f"T = {T} updates.", has_legend=False)
 
 
 def cyclic_side() -> Picture:
@@ -112,8 +112,8 @@ def _mistakes_after_visits(data: Dataset, visits: Sequence[int]) -> int:
     return sum(y * dot(w, x) <= 0 for x, y in zip(data.xs, data.ys))
 
 
-mistakes_after_one_pass = _mistakes_after_visits(plane, range(plane.N))
-mistakes_after_example_0 = _mistakes_after_visits(plane, [0] * 1000)
+mistakes_after_one_pass = _mistakes_after_visits(applicants, range(applicants.N))
+mistakes_after_example_0 = _mistakes_after_visits(applicants, [0] * 1000)
 assert mistakes_after_one_pass > 0 < mistakes_after_example_0
 
 # If no line separates the first examples, `restart` is not fair: it never visits the others.
@@ -128,36 +128,38 @@ SETS = (
 )
 
 
-data_of = {text: example(text) for text in SETS}
+data_of = {set_name: example(set_name) for set_name in SETS}
 
 
 set_count = len(SETS)
-bounds = {text: bound_of(data) for text, data in data_of.items()}
-runs_on_sets = {text: {s: pla(data, s) for s in NAMES} for text, data in data_of.items()}
-fewest = {
-    text: min(order_run.updates for order_run in runs_of_set.values())
-    for text, runs_of_set in runs_on_sets.items()
+bounds = {set_name: bound_of(data) for set_name, data in data_of.items()}
+runs_by_set = {
+    set_name: {order: pla(data, order) for order in NAMES} for set_name, data in data_of.items()
 }
-most = {
-    text: max(order_run.updates for order_run in runs_of_set.values())
-    for text, runs_of_set in runs_on_sets.items()
+fewest_updates = {
+    set_name: min(order_run.updates for order_run in runs_by_order.values())
+    for set_name, runs_by_order in runs_by_set.items()
+}
+most_updates = {
+    set_name: max(order_run.updates for order_run in runs_by_order.values())
+    for set_name, runs_by_order in runs_by_set.items()
 }
 assert all(
-    order_run.status == "converged" and order_run.updates <= bounds[text]
-    for text, runs_of_set in runs_on_sets.items()
-    for order_run in runs_of_set.values()
+    order_run.status == "converged" and order_run.updates <= bounds[set_name]
+    for set_name, runs_by_order in runs_by_set.items()
+    for order_run in runs_by_order.values()
 )
-assert sum(fewest[text] == most[text] for text in SETS) == 4
+assert sum(fewest_updates[set_name] == most_updates[set_name] for set_name in SETS) == 4
 winners = {
     name
-    for text, runs_of_set in runs_on_sets.items()
-    for name, order_run in runs_of_set.items()
-    if order_run.updates == fewest[text] < most[text]
+    for set_name, runs_by_order in runs_by_set.items()
+    for name, order_run in runs_by_order.items()
+    if order_run.updates == fewest_updates[set_name] < most_updates[set_name]
 }
 assert len(winners) > 1
-_pingpong = runs_on_sets["pingpong:m=5"]["cyclic"]
+_pingpong = runs_by_set["pingpong:m=5"]["cyclic"]
 _weights = [w for _, _, _, w in _pingpong.replay()]
-assert _pingpong.updates == most["pingpong:m=5"] and fewest["pingpong:m=5"] == 2
+assert _pingpong.updates == most_updates["pingpong:m=5"] and fewest_updates["pingpong:m=5"] == 2
 assert all(w[1] * w_next[1] < 0 for w, w_next in zip(_weights, _weights[1:]))
 assert set(data_of["pingpong:m=5"].ys) == {+1} and data_of["pingpong:m=5"].N == 3
 
@@ -165,10 +167,10 @@ assert set(data_of["pingpong:m=5"].ys) == {+1} and data_of["pingpong:m=5"].N == 
 def updates_by_order() -> str:
     """Return a row for each set: T in every order, with the smallest in bold, and the bound."""
     table = []
-    for text, runs_on_set in runs_on_sets.items():
-        counts = [order_run.updates for order_run in runs_on_set.values()]
-        cells = [f"**{T}**" if T == fewest[text] else str(T) for T in counts]
-        table.append([f"`{text}`", *cells, f"{float(bounds[text]):,.1f}"])
+    for set_name, runs_by_order in runs_by_set.items():
+        counts = [order_run.updates for order_run in runs_by_order.values()]
+        cells = [f"**{T}**" if T == fewest_updates[set_name] else str(T) for T in counts]
+        table.append([f"`{set_name}`", *cells, f"{float(bounds[set_name]):,.1f}"])
     return rows(table)
 
 
@@ -215,8 +217,8 @@ def stretches() -> str:
 # --- right in a row ------------------------------------------------------------------------------
 
 
-plane_N = plane.N
-chance_of_a_miss = f"{100 * (1 - 1 / plane.N) ** (5 * plane.N):.1f}%"
+plane_N = applicants.N
+chance_of_a_miss = f"{100 * (1 - 1 / applicants.N) ** (5 * applicants.N):.1f}%"
 
 # --- what an order costs -------------------------------------------------------------------------
 

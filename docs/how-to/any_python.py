@@ -14,12 +14,12 @@ from _tools.terminal import block, run_command
 from perceptron_ref import __version__
 from perceptron_ref.testing.golden import expected_fingerprint, golden_questions, golden_runs
 
-setup = ConfigParser()
-setup.read(ROOT / "setup.cfg", encoding="utf-8")
-oldest = setup["options"]["python_requires"].replace(">=", "")
-newest = re.findall(r":: (3\.\d+)", setup["metadata"]["classifiers"])[-1]
-packages = json.loads((ROOT / "docs" / "package.json").read_text(encoding="utf-8"))
-pyodide = packages["dependencies"]["pyodide"]
+setup_cfg = ConfigParser()
+setup_cfg.read(ROOT / "setup.cfg", encoding="utf-8")
+oldest = setup_cfg["options"]["python_requires"].replace(">=", "")
+newest = re.findall(r":: (3\.\d+)", setup_cfg["metadata"]["classifiers"])[-1]
+package_json = json.loads((ROOT / "docs" / "package.json").read_text(encoding="utf-8"))
+pyodide = package_json["dependencies"]["pyodide"]
 
 wheel = f"perceptron_ref-{__version__}-py3-none-any.whl"
 fingerprint, runs, proofs = expected_fingerprint(), len(golden_runs()), len(golden_questions())

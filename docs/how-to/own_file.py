@@ -67,10 +67,10 @@ def errors_of_fit(*names: str) -> str:
     return desk.output(*(f"perceptron-ref fit {name}" for name in names), status=1)
 
 
-_OPTIONS = ["", "--scale 1/2", "--scale 1/2 --x0 1", "--x0 1/2", "--x0 0", "--normalize"]
+_CHANGES = ["", "--scale 1/2", "--scale 1/2 --x0 1", "--x0 1/2", "--x0 0", "--normalize"]
 
 
-def _record(words: str) -> dict[str, Any]:
+def _json_of(words: str) -> dict[str, Any]:
     """Return the JSON that a command prints."""
     record: dict[str, Any] = json.loads(run_command(f"perceptron-ref {words} --json"))
     return record
@@ -84,12 +84,12 @@ def three_classes() -> str:
         predict_command = f"predict {species}.json iris.csv --margins --csv {species}.csv"
         for command in (fit_command, predict_command):
             run_command(f"perceptron-ref {command} --force", folder=desk.path)
-    script = ROOT / "docs" / "code" / "largest_score.py"
+    script = ROOT / "docs" / "code" / "largest_distance.py"
     process = subprocess.run(
         [sys.executable, str(script)], capture_output=True, encoding="utf-8", cwd=desk.path
     )
     assert process.returncode == 0, process.stderr
-    return block("console", ["$ python3 largest_score.py", *process.stdout.splitlines()])
+    return block("console", ["$ python3 largest_distance.py", *process.stdout.splitlines()])
 
 
 def changes_of_the_data() -> str:
@@ -98,9 +98,9 @@ def changes_of_the_data() -> str:
     A common factor changes neither the updates nor the bound.
     """
     table = []
-    for words in _OPTIONS:
-        fit = _record(f"fit example:iris-setosa {words}")
-        bound = Fraction(_record(f"separable example:iris-setosa {words}")["bound"])
+    for words in _CHANGES:
+        fit = _json_of(f"fit example:iris-setosa {words}")
+        bound = Fraction(_json_of(f"separable example:iris-setosa {words}")["bound"])
         threshold = (
             "none" if fit["data"]["x0"] == "0" else f"{float(Fraction(fit['threshold'])):.4g}"
         )

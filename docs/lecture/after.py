@@ -61,8 +61,8 @@ def with_product(xs: list[list[int]]) -> Dataset:
 
 T = pla(with_product([[0, 0], [0, 1], [1, 0], [1, 1]])).updates
 _CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]]
-OF_SIGNS = with_product(_CORNERS)
-_run = pla(OF_SIGNS)
+SIGNED_XOR = with_product(_CORNERS)
+_run = pla(SIGNED_XOR)
 T_OF_SIGNS, w = _run.updates, _run.w
 feature = live_picture(
     "feature",
@@ -77,7 +77,7 @@ feature = live_picture(
 
 def bound_of_signs() -> Fraction:
     """Return the bound for inputs of -1 and +1, which T attains."""
-    separator = separability(OF_SIGNS)
+    separator = separability(SIGNED_XOR)
     assert isinstance(separator, Separable) and separator.bound == T_OF_SIGNS
     return separator.bound
 
@@ -103,7 +103,7 @@ hinge_loss, logistic_loss, pla_loss = (
 AND = example("and")
 
 
-def with_rates(data: Dataset, power: int) -> int:
+def updates_with_rates(data: Dataset, power: int) -> int:
     """Return T of the naive cycle with steps of size 1 / t^power, t = 1, 2, ..."""
     w, right_in_a_row, steps = [Fraction(0)] * (1 + data.d), 0, list[Fraction]()
     for x, y in cycle(zip(data.xs, data.ys)):
@@ -121,5 +121,5 @@ def with_rates(data: Dataset, power: int) -> int:
     return len(steps)
 
 
-T_falling_rates, T_fixed_rate = with_rates(AND, 1), with_rates(AND, 0)
+T_falling_rates, T_fixed_rate = updates_with_rates(AND, 1), updates_with_rates(AND, 0)
 assert T_fixed_rate == pla(AND).updates != T_falling_rates

@@ -41,22 +41,24 @@ MORE_SETS = {
 ASK = 3  # the reader guesses the effect of this update
 
 
-def _flat(points: list[tuple[int, int, int]]) -> Dataset:
+def _dataset_of(points: list[tuple[int, int, int]]) -> Dataset:
     """Return examples (x_1, x_2, y) as data with x_0 = 0."""
     return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points]).with_x0(0)
 
 
-_flat_run, stage_best = pla(_flat(ROWS)), separator_of(_flat(ROWS))
-stage_T = _flat_run.updates
+_picture_run, stage_best = pla(_dataset_of(ROWS)), separator_of(_dataset_of(ROWS))
+stage_T = _picture_run.updates
 assert (stage_T, stage_best.bound, stage_best.w_f) == (9, Fraction(445, 18), (0, 5, 8))
-_, _n, _before, _after = list(_flat_run.replay())[ASK]
+_, _n_of_guess, _before, _after = list(_picture_run.replay())[ASK]
 assert _before[1] * _after[2] < _before[2] * _after[1]  # the line turns clockwise
-assert dot(_before, _flat(ROWS).xs[_n]) < 0 < _flat(ROWS).ys[_n]  # update 3 corrects a circle
-_next = _flat(ROWS).xs[_flat_run.n[ASK + 1]]
+assert (
+    dot(_before, _dataset_of(ROWS).xs[_n_of_guess]) < 0 < _dataset_of(ROWS).ys[_n_of_guess]
+)  # update 3 corrects a circle
+_next = _dataset_of(ROWS).xs[_picture_run.n[ASK + 1]]
 assert dot(_before, _next) < 0 == dot(_after, _next)  # a cross that was right is now on the line
-_bounds = {name: separator_of(_flat(points)).bound for name, points in MORE_SETS.items()}
+_bounds = {name: separator_of(_dataset_of(points)).bound for name, points in MORE_SETS.items()}
 assert _bounds["wide"] < stage_best.bound < _bounds["narrow"]
-assert pla(_flat(MORE_SETS["tight"])).updates == _bounds["tight"]
+assert pla(_dataset_of(MORE_SETS["tight"])).updates == _bounds["tight"]
 
 _LAST_STEP = {"t": stage_T, "play": True}
 SCENES = {
@@ -102,12 +104,17 @@ stills = {
 
 D = example("and")
 run = pla(D)
-best = separator_of(D)
-proof = Proof(run, best.w_f)
+separator_of_and = separator_of(D)
+proof = Proof(run, separator_of_and.w_f)
 N, d, T = D.N, D.d, run.updates
-w_f = tuple(map(Fraction, best.w_f))
-least, R2, rho2, bound = proof.least, best.R2, best.rho2, best.bound
-alignments = [dot(best.w_f, w_t) for w_t in proof.weights]
+w_f = tuple(map(Fraction, separator_of_and.w_f))
+least, R2, rho2, bound = (
+    proof.least,
+    separator_of_and.R2,
+    separator_of_and.rho2,
+    separator_of_and.bound,
+)
+alignments = [dot(separator_of_and.w_f, w_t) for w_t in proof.weights]
 lengths = [squared_norm(w_t) for w_t in proof.weights]
 assert all(verdict.holds for verdict in derive(run, w_f))
 
@@ -205,6 +212,7 @@ def starts() -> str:
 
 def is_bounded(finished_run: Run) -> bool:
     """Tell whether T <= R^2/rho^2 + 2 |w_0| / (eta rho), in exact arithmetic."""
+    # both sides are squared, so that no root is needed
     excess = finished_run.updates - separator_of(finished_run.data).bound
     squared_start = squared_norm(finished_run.w0) / finished_run.eta**2
     return bool(
@@ -225,13 +233,13 @@ NAMES = (
 )
 
 
-def measure(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]]:
+def updates_and_bounds(names: tuple[str, ...]) -> list[tuple[str, int, int, int, Fraction]]:
     """Return (name, N, d, T in the naive cycle, R^2/rho^2) of each set."""
     sets = [(name, example(name)) for name in names]
     return [(name, D.N, D.d, pla(D).updates, separator_of(D).bound) for name, D in sets]
 
 
-measured_sets = measure(NAMES)
+measured_sets = updates_and_bounds(NAMES)
 ratios = sorted(float(T / limit) for *_, T, limit in measured_sets)
 set_count = len(ratios)
 below_a_tenth = sum(ratio < 0.1 for ratio in ratios)
@@ -248,20 +256,22 @@ def all_sets() -> str:
 
 # where the bound is attained
 
-H = example("hadamard", k=4)
-tight_proof = Proof(pla(H))
-T_H = tight_proof.T
+hadamard = example("hadamard", k=4)
+tight_proof = Proof(pla(hadamard))
+updates_on_hadamard = tight_proof.T
 tight_lengths = [squared_norm(w) for w in tight_proof.weights]
 tight_alignments = [dot(tight_proof.w_f, w) for w in tight_proof.weights]
-assert T_H == H.N == tight_proof.separator.bound
-assert tight_alignments == [t * tight_proof.least for t in range(T_H + 1)]
-assert tight_lengths == [t * tight_proof.R2 for t in range(T_H + 1)]
-signed_sum = [sum(y * x[i] for x, y in zip(H.scaled_xs, H.ys)) for i in range(1 + H.d)]
+assert updates_on_hadamard == hadamard.N == tight_proof.separator.bound
+assert tight_alignments == [t * tight_proof.least for t in range(updates_on_hadamard + 1)]
+assert tight_lengths == [t * tight_proof.R2 for t in range(updates_on_hadamard + 1)]
+signed_sum = [
+    sum(y * x[i] for x, y in zip(hadamard.scaled_xs, hadamard.ys)) for i in range(1 + hadamard.d)
+]
 assert dot(tight_proof.w_f, signed_sum) ** 2 == squared_norm(tight_proof.w_f) * squared_norm(
     signed_sum
 )
 assert dot(tight_proof.w_f, signed_sum) > 0  # both vectors have the same direction
-assert {pla(H, order).updates for order in FIVE_ORDERS} == {H.N}
+assert {pla(hadamard, order).updates for order in FIVE_ORDERS} == {hadamard.N}
 
 
 # sets that make PLA slow
@@ -270,7 +280,7 @@ assert {pla(H, order).updates for order in FIVE_ORDERS} == {H.N}
 def slow_sets() -> str:
     """Return a row for each set that makes PLA slow: name, N, d, T and its bound."""
     names = ("pair:m=1", "pair:m=10", "pair:m=100", "powers:d=2", "powers:d=4", "powers:d=6")
-    table = measure(names)
+    table = updates_and_bounds(names)
     assert all(limit.denominator == 1 for *_, limit in table)
     return rows((f"`{name}`", N, d, f"{T:,}", f"{int(limit):,}") for name, N, d, T, limit in table)
 
@@ -325,7 +335,7 @@ assert unequal_best.R2 == 27 and 1 / unequal_best.rho2 == Fraction(1, 2) + Fract
 assert unequal_best.bound == Fraction(29, 2)
 
 
-def corrected_anyway() -> list[tuple[Fraction, ...]]:
+def _weights_if_every_visit_updates() -> list[tuple[Fraction, ...]]:
     """Return w_0, ..., w_16 on `and` if each of the 16 visits of four passes makes an update."""
     w: tuple[Fraction, ...] = (Fraction(0),) * (1 + D.d)
     weights = [w]
@@ -336,7 +346,7 @@ def corrected_anyway() -> list[tuple[Fraction, ...]]:
     return weights
 
 
-weights_after_all_visits = corrected_anyway()
+weights_after_all_visits = _weights_if_every_visit_updates()
 assert all(dot(w_f, w) >= t * least for t, w in enumerate(weights_after_all_visits))
 assert all(dot(w, D.xs[3]) <= 0 for w in weights_after_all_visits)
 # corrections of right examples, too: w_t grows past sqrt(t) R, so the proof fails there

@@ -13,22 +13,22 @@ from _tools.separators import separator_of
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla
 
-plane, credit = example("credit-2d"), example("credit")
+applicants, credit = example("credit-2d"), example("credit")
 ANSWERS = {+1: "+1", 0: "0", -1: "−1"}
 
 # --- the picture, and the line by hand
 
-by_hand = Hypothesis([-8, 2, -2], names=plane.names)
+by_hand = Hypothesis([-8, 2, -2], names=applicants.names)
 LABEL_OF_POINT = {  # rounded, because the picture has examples only at whole numbers
-    (round(salary), round(debt)): y for (_, salary, debt), y in zip(plane.xs, plane.ys)
+    (round(salary), round(debt)): y for (_, salary, debt), y in zip(applicants.xs, applicants.ys)
 }
 ROWS = [(salary, debt, y) for (salary, debt), y in LABEL_OF_POINT.items()]
 _rounded = Dataset([row[:2] for row in ROWS], [row[2] for row in ROWS])
 rounded_N = _rounded.N
-assert not by_hand.mistakes(_rounded) and rounded_N < plane.N
+assert not by_hand.mistakes(_rounded) and rounded_N < applicants.N
 
 
-def _picture(threshold: int, w1: int, w2: int) -> dict[str, Any]:
+def _slider_settings(threshold: int, w1: int, w2: int) -> dict[str, Any]:
     """Return the settings of a picture with sliders, which begin at these values."""
     knobs = [("threshold", -4, 16, 1, threshold), ("w1", -4, 4, 1, w1), ("w2", -4, 4, 1, w2)]
     return {"knobs": knobs, "weights": True, "steps": False, "area": [-1.4, 16, -2.6, 11]}
@@ -39,13 +39,13 @@ stage = live_picture(
     "plane",
     ROWS,
     "Applicants by salary and debt, and the line of salary alone.",
-    **_picture(8, 1, 0),
+    **_slider_settings(8, 1, 0),
 )
 still = still_picture(
     "plane",
     ROWS,
     "With the threshold 8 and the weights 2 and -2 the line makes no mistake.",
-    **_picture(8, 2, -2),
+    **_slider_settings(8, 2, -2),
 )
 
 
@@ -62,10 +62,10 @@ assert approved_by_both[0] == approved_by_both[1] and approved_at[8] > approved_
 def sums_by_hand() -> str:
     """Return a row for each of five applicants: features, products, their sum and the answer."""
     table: list[list[object]] = []
-    for n, x in enumerate(plane.xs[:5]):
+    for n, x in enumerate(applicants.xs[:5]):
         products = [w_i * x_i for w_i, x_i in zip(by_hand.w[1:], x[1:])]
         is_approved = sum(products) > by_hand.threshold
-        assert is_approved is (by_hand(x[1:]) == plane.ys[n] == +1)
+        assert is_approved is (by_hand(x[1:]) == applicants.ys[n] == +1)
         table.append([n, *x[1:], *products, sum(products), "yes" if is_approved else "no"])
     return rows(table)
 
@@ -73,7 +73,7 @@ def sums_by_hand() -> str:
 def scores_by_hand() -> str:
     """Return a row for each of five applicants: n, the score as a sum, h, y and the margin."""
     table: list[list[object]] = []
-    for n, (x, y) in enumerate(zip(plane.xs[:5], plane.ys)):
+    for n, (x, y) in enumerate(zip(applicants.xs[:5], applicants.ys)):
         terms = " + ".join(
             f"{format_value(w_i)} · {format_value(x_i)}" for w_i, x_i in zip(by_hand.w, x)
         )
@@ -83,7 +83,7 @@ def scores_by_hand() -> str:
         table.append(
             [
                 n,
-                _minus(f"{terms} = {format_value(score)}"),
+                _with_minus_signs(f"{terms} = {format_value(score)}"),
                 f"{by_hand(x[1:]):+d}",
                 f"{y:+d}",
                 y * score,
@@ -92,14 +92,14 @@ def scores_by_hand() -> str:
     return rows(table)
 
 
-def _minus(text: str) -> str:
+def _with_minus_signs(text: str) -> str:
     """Return a sum with minus signs, and with "− 3" in place of "+ −3"."""
     return text.replace("+ −", "− ").replace("-", "−")
 
 
 # applicant 1 earns more and owes more than applicants 2, 3 and 4
-assert all(plane.xs[1][1] > x[1] and plane.xs[1][2] > x[2] for x in plane.xs[2:5])
-assert not by_hand.mistakes(plane)
+assert all(applicants.xs[1][1] > x[1] and applicants.xs[1][2] > x[2] for x in applicants.xs[2:5])
+assert not by_hand.mistakes(applicants)
 
 # --- L2.2 in four features: the weights that PLA finds
 
@@ -196,9 +196,9 @@ def margins_of_six() -> str:
 
 # --- L2.4: the line that PLA finds, and its normal
 
-plane_run = pla(plane)
-w_0, w_1, w_2 = plane_run.w
-assert plane_run.status == "converged" and w_1 > 0 > w_2
+applicants_run = pla(applicants)
+w_0, w_1, w_2 = applicants_run.w
+assert applicants_run.status == "converged" and w_1 > 0 > w_2
 fit_in_the_plane = output("python3 -m perceptron_ref fit example:credit-2d")
 _p, _q = ((x_1, -(w_0 + w_1 * x_1) / w_2) for x_1 in (Fraction(4), Fraction(12)))
 assert w_1 * (_q[0] - _p[0]) + w_2 * (_q[1] - _p[1]) == 0
@@ -212,10 +212,10 @@ def points_by_the_line() -> str:
         ("p + $(w_1, w_2)$ / 20", _p[0] + w_1 / 20, _p[1] + w_2 / 20),
         ("q − $(w_1, w_2)$ / 20", _q[0] - w_1 / 20, _q[1] - w_2 / 20),
     ]
-    h, longer, opposite = (Hypothesis([c * w_i for w_i in plane_run.w]) for c in (1, 3, -1))
+    h, longer, opposite = (Hypothesis([c * w_i for w_i in applicants_run.w]) for c in (1, 3, -1))
     assert h.score(points[2][1:]) == (w_1**2 + w_2**2) / 20
-    assert longer.predict(plane) == h.predict(plane)
-    assert h.predict(plane) == [-y for y in opposite.predict(plane)]
+    assert longer.predict(applicants) == h.predict(applicants)
+    assert h.predict(applicants) == [-y for y in opposite.predict(applicants)]
     return rows(
         [name, x_1, x_2, h.score([x_1, x_2]), *_answers((h, longer, opposite), [x_1, x_2])]
         for name, x_1, x_2 in points
@@ -265,19 +265,21 @@ def five_hypotheses() -> str:
 # --- Q1
 
 spam = example("spam")
-spam_run, _best = pla(spam), separator_of(spam)
+spam_run, _spam_separator = pla(spam), separator_of(spam)
 SPEAK_FOR_SPAM = {"free", "drug", "fantastic", "deal"}
 
 
 def keywords() -> str:
     """Return a row for each of the eight keywords: two means, and the weights of two hypotheses."""
-    largest_weight = max(map(abs, _best.w_f[1:]))
+    largest_weight = max(map(abs, _spam_separator.w_f[1:]))
     table: list[tuple[str, float, float, Fraction, float]] = []
     for i, name in enumerate(spam.names, start=1):
         in_spam, in_ham = _mean(i, +1), _mean(i, -1)
-        signs = {in_spam > in_ham, spam_run.w[i] > 0, _best.w_f[i] > 0}
+        signs = {in_spam > in_ham, spam_run.w[i] > 0, _spam_separator.w_f[i] > 0}
         assert signs == {name in SPEAK_FOR_SPAM}
-        table.append((name, in_spam, in_ham, spam_run.w[i], _best.w_f[i] / largest_weight))
+        table.append(
+            (name, in_spam, in_ham, spam_run.w[i], _spam_separator.w_f[i] / largest_weight)
+        )
     by_weight = sorted(table, key=lambda row: -row[3])
     return rows(by_weight)
 
@@ -293,10 +295,10 @@ def _mean(i: int, label: int) -> float:
 debt_on_the_line = (by_hand.w[0] + 9 * by_hand.w[1]) / -by_hand.w[2]
 assert by_hand.score([9, 4]) == 2 and by_hand.score([9, debt_on_the_line]) == 0
 rescaled = Hypothesis([-8, Fraction(2, 100), -2])
-assert [rescaled([100 * x[1], x[2]]) for x in plane.xs] == by_hand.predict(plane)
+assert [rescaled([100 * x[1], x[2]]) for x in applicants.xs] == by_hand.predict(applicants)
 halved, opposite = (Hypothesis([c * w_i for w_i in by_hand.w]) for c in (Fraction(1, 2), -1))
-assert halved.predict(plane) == by_hand.predict(plane)
-assert opposite.predict(plane) == [-y for y in by_hand.predict(plane)]
+assert halved.predict(applicants) == by_hand.predict(applicants)
+assert opposite.predict(applicants) == [-y for y in by_hand.predict(applicants)]
 two_of_three = Hypothesis([-3, 2, 2, 2])
 _cube = [[a, b, c] for a in (0, 1) for b in (0, 1) for c in (0, 1)]
 assert all(two_of_three(x) == (1 if sum(x) >= 2 else -1) for x in _cube)

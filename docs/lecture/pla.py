@@ -64,24 +64,30 @@ ROWS = [
 STILL_WRONG = [(0, 5, 1), (1, -1, 1), (5, 3, 1), (-4, -1, -1), (-1, -5, -1)]
 
 
-def _plane(points: list[tuple[int, int, int]], x0: int = 1) -> Dataset:
+def _dataset_of(points: list[tuple[int, int, int]], x0: int = 1) -> Dataset:
     """Return examples (x_1, x_2, y) as data."""
     return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points], x0=x0)
 
 
-_stage, _arrows = _plane(ROWS), _plane(STILL_WRONG, x0=0)
-stage_T, stage_random = pla(_stage).updates, pla(_stage, "random:seed=0").updates
-_zero_is_minus_run = pla(_stage, sign_of_zero=-1)
+_examples, _wrong_after_update = _dataset_of(ROWS), _dataset_of(STILL_WRONG, x0=0)
+stage_T, stage_random = pla(_examples).updates, pla(_examples, "random:seed=0").updates
+_zero_is_minus_run = pla(_examples, sign_of_zero=-1)
 stage_zero = _zero_is_minus_run.updates
 assert stage_zero < stage_random < stage_T
 # a cross on the line is no mistake here
-assert any(not dot(_zero_is_minus_run.w, x) for x in _stage.xs)
-_, _, _before, _after = list(pla(_arrows).replay())[1]
-margin_before, margin_after = (dot(w, _arrows.xs[1]) for w in (_before, _after))
+assert any(not dot(_zero_is_minus_run.w, x) for x in _examples.xs)
+_, _, _before, _after = list(pla(_wrong_after_update).replay())[1]
+margin_before, margin_after = (dot(w, _wrong_after_update.xs[1]) for w in (_before, _after))
 margin_growth = margin_after - margin_before
 assert margin_before < margin_after < 0
 
-_UPDATE = {"x0": 0, "rows": STILL_WRONG, "t": 1, "arrows": True, "menus": ["order", "zero", "x0"]}
+_UPDATE_SCENE = {
+    "x0": 0,
+    "rows": STILL_WRONG,
+    "t": 1,
+    "arrows": True,
+    "menus": ["order", "zero", "x0"],
+}
 stage = live_picture(
     "pla",
     "plane",
@@ -89,18 +95,18 @@ stage = live_picture(
     "Eight examples, and the line that PLA ends with.",
     area=[-8, 8, -6, 6],
     menus=["order", "zero"],
-    scenes={"run": {"t": 3}, "order": {}, "update": _UPDATE, "zero": {}},
+    scenes={"run": {"t": 3}, "order": {}, "update": _UPDATE_SCENE, "zero": {}},
 )
-_picture: dict[str, Any] = {"size": (560, 400), "area": [-8, 8, -6, 6]}
+_still_settings: dict[str, Any] = {"size": (560, 400), "area": [-8, 8, -6, 6]}
 stills = {
     "run": still_picture(
-        "plane", ROWS, "Eight examples, and the line that PLA ends with.", **_picture
+        "plane", ROWS, "Eight examples, and the line that PLA ends with.", **_still_settings
     ),
     "vectors": still_picture(
         "plane",
         STILL_WRONG,
         "The arrows w_t and y_n x_n, tip to tail, and their sum.",
-        **{**_picture, "x0": 0, "t": 1, "arrows": True},
+        **{**_still_settings, "x0": 0, "t": 1, "arrows": True},
     ),
 }
 
@@ -121,17 +127,18 @@ def plain_code() -> str:
 
 def _visits_of_run() -> list[tuple[int, int, int]]:
     """Return (t, n, margin) of every visit of the run."""
-    visits: list[tuple[int, int, int]] = []
+    recorded_visits: list[tuple[int, int, int]] = []
 
     def recording_cycle(view: View) -> Iterator[int]:
+        """Visit the examples in the naive cycle, and record each visit."""
         while True:
             for n in range(len(view)):
-                visits.append((view.updates, n, view.margin(n)))
+                recorded_visits.append((view.updates, n, view.margin(n)))
                 yield n
 
-    assert pla(D, recording_cycle).n == run.n and len(visits) == run.visits
-    assert [margin > 0 for _, _, margin in visits[-N - 1 :]] == [False] + [True] * N
-    return visits
+    assert pla(D, recording_cycle).n == run.n and len(recorded_visits) == run.visits
+    assert [margin > 0 for _, _, margin in recorded_visits[-N - 1 :]] == [False] + [True] * N
+    return recorded_visits
 
 
 def _visits() -> list[list[object]]:
@@ -260,20 +267,20 @@ def updates() -> str:
 
 credit = example("credit")
 credit_run = pla(credit)
-mistakes = [Hypothesis(credit_run.w0).mistakes(credit)]
-mistakes += [Hypothesis(w_next).mistakes(credit) for *_, w_next in credit_run.replay()]
+mistakes_at_t = [Hypothesis(credit_run.w0).mistakes(credit)]
+mistakes_at_t += [Hypothesis(w_next).mistakes(credit) for *_, w_next in credit_run.replay()]
 still_wrong_count = sum(
     margin_of(w_next, n, credit) <= 0 for _, n, _, w_next in credit_run.replay()
 )
-worse_count = sum(after > before for before, after in zip(mistakes, mistakes[1:]))
-credit_N, credit_T, mistakes_before_last = credit.N, credit_run.updates, mistakes[-2]
-assert mistakes[-1] == 0 and mistakes_before_last > 3
+worse_count = sum(after > before for before, after in zip(mistakes_at_t, mistakes_at_t[1:]))
+credit_N, credit_T, mistakes_before_last = credit.N, credit_run.updates, mistakes_at_t[-2]
+assert mistakes_at_t[-1] == 0 and mistakes_before_last > 3
 
 
 def mistakes_over_t() -> Picture:
     """Draw the number of mistakes of w_t on the bank's applicants, over t."""
-    curve = "line", "mistakes of w_t", enumerate(mistakes)
-    sentence = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes))}."
+    curve = "line", "mistakes of w_t", enumerate(mistakes_at_t)
+    sentence = f"Mistakes of w_t, one number for each t. {', '.join(map(str, mistakes_at_t))}."
     panel = Panel(
         "Mistakes on D", credit_T, [curve], sentence=sentence, height=180, integers_only=True
     )
@@ -311,15 +318,15 @@ def conventions() -> str:
     table, updates_of = [], {}
     for name in ("or", "and", "spam", "credit", "credit-2d"):
         data = example(name)
-        bound = bound_of(data)
+        bound_of_set = bound_of(data)
         for z in (0, -1, +1):
             finished_run = pla(data, sign_of_zero=z)
             least_margin = min(margin_of(finished_run.w, n, data) for n in range(data.N))
-            assert finished_run.updates <= bound and not finished_run.mistakes
+            assert finished_run.updates <= bound_of_set and not finished_run.mistakes
             assert z or least_margin > 0
             updates_of[name, z] = finished_run.updates
             sign = f"{z:+d}" if z else "0"
-            bound_text = f"{float(bound):,.1f}"
+            bound_text = f"{float(bound_of_set):,.1f}"
             table.append(
                 [
                     f"`{name}`",
@@ -354,7 +361,9 @@ def _margins(finished_run: Run) -> list[tuple[Fraction, Fraction]]:
     return [(before * unit, after * unit) for after, *_, before in correction_helps(proof)]
 
 
-QUIZ = {name: _margins(pla(example(name))) for name in ("or", "and", "credit-2d", "credit", "spam")}
+MARGINS_OF_UPDATES = {
+    name: _margins(pla(example(name))) for name in ("or", "and", "credit-2d", "credit", "spam")
+}
 
 
 def _counts_of_choices(pairs: Sequence[tuple[Fraction, Fraction]]) -> list[int]:
@@ -370,12 +379,15 @@ def _counts_of_choices(pairs: Sequence[tuple[Fraction, Fraction]]) -> list[int]:
 def quiz_rows() -> str:
     """Return a row for each run: its T, and for how many updates each of the choices is true."""
     return rows(
-        [[f"`{name}`", len(pairs), *_counts_of_choices(pairs)] for name, pairs in QUIZ.items()]
+        [
+            [f"`{name}`", len(pairs), *_counts_of_choices(pairs)]
+            for name, pairs in MARGINS_OF_UPDATES.items()
+        ]
     )
 
 
-quiz_updates = sum(map(len, QUIZ.values()))
-true_counts = [sum(counts) for counts in zip(*map(_counts_of_choices, QUIZ.values()))]
+quiz_updates = sum(map(len, MARGINS_OF_UPDATES.values()))
+true_counts = [sum(counts) for counts in zip(*map(_counts_of_choices, MARGINS_OF_UPDATES.values()))]
 assert true_counts[2] == quiz_updates > true_counts[0] > true_counts[1] > true_counts[3] == 0
 
 # --- exercises -------------------------------------------------------------------------------

@@ -24,26 +24,32 @@ if TYPE_CHECKING:
 RANDOM_MISTAKE_FILE = Path(__file__).parents[1] / "code" / "random_mistake.py"
 
 # The picture: the examples of the home page, with two wrong labels.
-CLEAN = [
+ROWS_WITHOUT_NOISE = [
     *((1, -6, 1), (-3, -4, 1), (3, -4, 1), (-6, 5, -1), (6, 7, -1), (8, -2, 1)),
     *((-8, 2, -1), (-6, -6, 1), (-4, 1, -1), (5, -6, 1), (2, 6, -1), (9, 4, 1)),
 ]
-ROWS = [(x, y, -label if (x, y) in ((8, -2), (2, 6)) else label) for x, y, label in CLEAN]
+ROWS = [
+    (x, y, -label if (x, y) in ((8, -2), (2, 6)) else label) for x, y, label in ROWS_WITHOUT_NOISE
+]
 XOR_ROWS = [(-4, -4, -1), (-4, 4, 1), (4, -4, 1), (4, 4, -1)]
 
 
-def _data(points: list[tuple[int, int, int]]) -> Dataset:
+def _dataset_of(points: list[tuple[int, int, int]]) -> Dataset:
     """Return examples (x_1, x_2, y) as data."""
     return Dataset([(x1, x2) for x1, x2, _ in points], [y for *_, y in points])
 
 
-D, T = _data(ROWS), 60
-small_run, fewest, clean_T = pocket(D, max_updates=T), fewest_mistakes(D), pla(_data(CLEAN)).updates
+D, T = _dataset_of(ROWS), 60
+small_run, fewest, clean_T = (
+    pocket(D, max_updates=T),
+    fewest_mistakes(D),
+    pla(_dataset_of(ROWS_WITHOUT_NOISE)).updates,
+)
 assert fewest.proved and fewest.mistakes == small_run.mistakes == 2 < small_run.mistakes_last
 improved = [t for t, mistakes, _ in small_run.history[1:] if mistakes < small_run.history[t - 1][2]]
 assert improved == [1, 2, 5, 35]
-assert not separability(_data(XOR_ROWS)).separable
-_one_pass = pla(_data(XOR_ROWS), max_updates=4)
+assert not separability(_dataset_of(XOR_ROWS)).separable
+_one_pass = pla(_dataset_of(XOR_ROWS), max_updates=4)
 assert _one_pass.n == (0, 1, 2, 3) and not any(_one_pass.w)
 
 _POCKET: dict[str, Any] = {"pocket": True, "order": "random", "seed": 0, "updates": T}
@@ -52,7 +58,7 @@ _SCENES = {
     "noise": {**_PLA, "t": 3, "updates": 40},
     "xor": {**_PLA, "rows": XOR_ROWS, "t": 3, "updates": 8},
     "pocket": {**_POCKET, "t": improved[2], "menus": ["order"]},
-    "separable": {"rows": CLEAN, "order": "cyclic", "updates": T},
+    "separable": {"rows": ROWS_WITHOUT_NOISE, "order": "cyclic", "updates": T},
 }
 stage = live_picture(
     "pocket",
@@ -85,7 +91,7 @@ best_count = sum(mistakes <= best.mistakes for _, mistakes, _ in run.history)
 xor = example("xor")
 
 
-def weights(run: PocketRun) -> list[tuple[Fraction, ...]]:
+def all_weights(run: PocketRun) -> list[tuple[Fraction, ...]]:
     """Return w_0, w_1, ..., w_T of a run."""
     return [tuple(run.w0), *(w_next for _, _, _, w_next in run.replay())]
 
@@ -119,7 +125,7 @@ def plain() -> str:
 
 def improvements() -> str:
     """Return a row for each better pocket of the small run: t, n(t-1), w_t and its mistakes."""
-    weights_met = weights(small_run)
+    weights_met = all_weights(small_run)
     return rows((t, small_run.n[t - 1], weights_met[t], small_run.history[t][1]) for t in improved)
 
 
@@ -169,11 +175,12 @@ def fresh_permutations(seed: int) -> Strategy:
 def fixed_cycle(order: Sequence[int]) -> Callable[[View], Iterator[list[int]]]:
     """Return a strategy that repeats one pass through the examples, in this order."""
 
-    def visits(view: View) -> Iterator[list[int]]:
+    def repeat_order(view: View) -> Iterator[list[int]]:
+        """Yield the order for each pass."""
         while True:
             yield list(order)
 
-    return visits
+    return repeat_order
 
 
 def xor_orders() -> str:
@@ -260,8 +267,8 @@ def slower_rows() -> str:
 
 # Q4
 
-credit = example("credit")
-q4_pla, q4_pocket = pla(credit), pocket(credit, "cyclic", max_updates=None)
+applicants = example("credit")
+q4_pla, q4_pocket = pla(applicants), pocket(applicants, "cyclic", max_updates=None)
 assert q4_pla.n == q4_pocket.n and q4_pla.dot_products < q4_pocket.dot_products
 assert q4_pla.w == q4_pocket.w and q4_pocket.mistakes == 0
 

@@ -40,7 +40,7 @@ def test_the_largest_distance_decides_between_three_classes(command):
         model = f"{species}.json"
         command("fit", "iris.csv", "--positive", species, "--pocket", "--save", model)
         command("predict", model, "iris.csv", "--margins", "--csv", f"{species}.csv")
-    script = ROOT / "docs" / "code" / "largest_score.py"
+    script = ROOT / "docs" / "code" / "largest_distance.py"
     completed = subprocess.run(
         [sys.executable, str(script)], capture_output=True, encoding="utf-8", check=True
     )

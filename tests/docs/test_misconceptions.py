@@ -42,7 +42,7 @@ def test_s4_the_bound_has_squares_and_rho_is_divided_by_the_length_of_w_f():
 
 def test_s6_the_line_of_largest_rho_is_not_the_widest_in_the_plane():
     """On credit-2d another line has a smaller rho, but is farther from the nearest applicant."""
-    best, wide = PAGE["of_largest_rho"], Hypothesis([-1987, 530, -520])
+    best, wide = PAGE["applicants_separator"], Hypothesis([-1987, 530, -520])
     assert best.w_f == (-61, 25, -29)
     near = [min(geometric_margins(h, CREDIT_2D)).square for h in (Hypothesis(best.w_f), wide)]
     assert near == [Fraction(24642, 18325), Fraction(900601, 551300)]
