@@ -98,7 +98,7 @@ examples:
   perceptron-ref count xor
   perceptron-ref count or
 
-exit status: 0 if it was printed; 1 for any other error; 2 for wrong usage.
+exit status: 0 if it was printed; 1 for any other error; 2 for wrong usage; 130 after Ctrl-C.
 """
 
 
