@@ -88,6 +88,16 @@ def one_line_text(
     return escape_control_characters(text[: max_length - 2] if end else text) + end
 
 
+def as_sentence(message: object) -> str:
+    """Return a message with a period at its end, unless it ends with a question.
+
+    >>> as_sentence("found 0"), as_sentence("found 'orr'; did you mean or?")
+    ('found 0.', "found 'orr'; did you mean or?")
+    """
+    text = str(message)
+    return text if text.endswith("?") else f"{text}."
+
+
 def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
     """Return "; did you mean NAME?" for the end of a message about an unknown word.
 

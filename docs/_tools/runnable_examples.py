@@ -35,7 +35,7 @@ HEADING_TAG = re.compile(r'<h[1-6] id="(?P<id>[^"]*)"(?P<documents> class="doc d
 DESK_ATTRIBUTE = re.compile(r' data-desk="(\d+)"')
 FILE_NAME = re.compile(r"[\w-][\w./-]*\.[a-z]\w*")  # the name of a file on a page
 MAX_FILE_CHARACTERS = 50_000  # of all files of an example together
-NAME_FOR_PYTEST_ONLY = "parametrize_with_checks"  # of scikit-learn
+NAME_FOR_PYTEST_ONLY = "parametrize_with_checks"  # of perceptron_ref.testing
 COMMAND_STARTS = (["perceptron-ref"], ["python3", "-m", "perceptron_ref"])
 
 _kept_files: list[dict[str, str]] = []  # {name: text} of each call of `keep_files`

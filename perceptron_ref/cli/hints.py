@@ -134,13 +134,14 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
     for path in (os.path.join(folder, file), os.path.join(name, file)):
         if os.path.exists(path):
             return f"; did you mean {path}?"
-    is_data_set = name == PREFIX[:-1] and typed_text.split(":")[1] in {*EXAMPLES, *GENERATORS}
-    if is_data_set or typed_text.startswith(PREFIX) or os.path.isfile(typed_text):
+    has_prefix = typed_text.startswith(PREFIX)
+    if has_prefix or os.path.isfile(typed_text):
         expected = "; expected a name such as cyclic, or a Python file such as mine.py"
-        condition = "To use this data set" if is_data_set else "If this file holds examples"
+        if not option or (has_prefix and typed_text.split(":")[1] not in {*EXAMPLES, *GENERATORS}):
+            return expected
+        condition = "To use this data set" if has_prefix else "If this file holds examples"
         line = f"{shlex.quote(typed_text)} {option} cyclic"
-        is_usable = option and (is_data_set or not typed_text.startswith(PREFIX))
-        return expected + f". {condition}, write it before the option: `{line}`" * bool(is_usable)
+        return f"{expected}. {condition}, write it before the option: `{line}`"
     names = typed_text.split(",")
     if "," in name:
         command = "compare " * (option != "--strategies")

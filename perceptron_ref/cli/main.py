@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import Any
 
 from .. import __version__
-from ..errors import PerceptronError, quote
+from ..errors import PerceptronError, as_sentence, quote
 from .options import RARE_OPTIONS, SIGNED_OPTIONS, Parser, reword_for_command_line
 from .requests import UsageError
 from .terminal import print_error, print_line, print_to_stderr, program_name
@@ -86,10 +86,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except UsageError as error:
-        period = "" if str(error).endswith("?") else "."
         help_words = f"help {words[0]}" if words[0] in COMMANDS else "help"
         help_words += " --all" * _names_hidden_option(words, str(error))
-        return _print_error(f"{error}{period} See `{program_name()} {help_words}`", status=2)
+        return _print_error(f"{as_sentence(error)} See `{program_name()} {help_words}`", status=2)
     except PerceptronError as error:
         return _print_error(reword_for_command_line(error))
     except MemoryError:

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
-from ..errors import DataError, StrategyError, quote
+from ..errors import DataError, StrategyError, as_sentence, quote
 from ..exact.rationals import is_number, rational
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS, for_command_line
@@ -183,8 +183,7 @@ def _check_split(text: str) -> str:
 
 def with_split_example(error: Exception) -> str:
     """Return the message of an error about --split, with a value that is always right."""
-    text = str(error)
-    return f"{text}{'' if text.endswith('?') else '.'} Write, for instance, `--split 0.8:seed=3`"
+    return f"{as_sentence(error)} Write, for instance, `--split 0.8:seed=3`"
 
 
 def _parse_limit(text: str) -> int | None:

@@ -203,13 +203,15 @@ def check_no_title_with_empty_cells(
         problem = "a line that looks like a title above the names of the columns: "
         raise title_line_error(place, problem + first_few(names, _MAX_NAMES))
     if all(next_row[1:]):
-        line = int(place.rpartition(":")[2])
+        lines_above = int(place.rpartition(":")[2]) - 1
         delimiter = DELIMITERS.get(options.format or "csv", "[ ]+")
         sep = f", sep={delimiter!r}" * (delimiter != ",")
+        # counted in `skiprows`, but not in `header`, lines may be blank
+        skiprows = f", skiprows={lines_above}" * (lines_above > 0)
         index = ", index_col=0" * (not names[0])
         program = (
-            f"import pandas; df = pandas.read_csv('FILE'{sep}, header=[{line - 1}, {line}]"
-            f"{index}); df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
+            f"import pandas; df = pandas.read_csv('FILE'{sep}, header=[0, 1]"
+            f"{skiprows}{index}); df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
             "df.to_csv('NEW.csv', index=False)"
         )
         remedy = f'To join the two lines, use `python3 -c "{program}"`'

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from ..errors import DataError
 from .options import data_error, shell_command
 
-# In commands {0} is the file, {1} a file .csv and {2} a file .txt, in the quotes that they need.
+# In commands {0} is the file, {1} a file .csv, {2} a file .txt, and {3} the command of sqlite3 that
+# reads the file, in the quotes that they need.
 _PANDAS = 'python3 -c "import pandas; pandas.read_{}({{0}}).to_csv({{1}}, index=False)"'
 _NUMPY = "python3 -c \"import numpy as n; n.savetxt({{2}}, {}, fmt='%s')\""
 _LOAD_ARRAYS = "n.column_stack([v for k, v in {}({{0}}).items() if k[0] != '_'])"
@@ -75,6 +76,8 @@ _TEXT_FORMATS = (
         "sqlite3 -csv -header :memory: {3} 'SELECT * FROM TABLE' > {1}",
     ),
 )
+_LIST_COMMANDS = {"unzip": "unzip -l {0}", "tar": "tar -tzf {0}"}  # they list names of tables
+_PLAIN_NAME = r"[\w@%+=:,./-]+"  # a name that sqlite3 takes without quotes
 _EXCEL_REMEDY = 'In Excel, save the file in the format "CSV UTF-8"'
 _ICONV_REMEDY = (
     f"If the text is from Taiwan, convert it with {shell_command('iconv -f big5 -t utf-8')}. "
@@ -142,9 +145,6 @@ def _unsupported_format_error(source: str, format_name: str, command: str) -> Da
     return data_error(source, format_name, expected, remedy)
 
 
-_LIST_COMMANDS = {"unzip": "unzip -l {0}", "tar": "tar -tzf {0}"}
-
-
 def _fill_in(command: str, file: str) -> str:
     """Return a command with the names of its files, in the quotes of the shell or the program.
 
@@ -161,9 +161,6 @@ def _fill_in(command: str, file: str) -> str:
         return command.format(*map(repr, names))
     dot_command = f".read {file}" if re.fullmatch(_PLAIN_NAME, file) else f'.read "{file}"'
     return command.format(*map(shlex.quote, (*names, dot_command)))
-
-
-_PLAIN_NAME = r"[\w@%+=:,./-]+"
 
 
 def _in_double_quotes(program: str) -> str:

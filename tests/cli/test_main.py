@@ -20,6 +20,7 @@ ERRORS = [  # a command line, and the parts of its error
     ("fit example:nothing", "…'nothing'…data sets 'credit', "),
     ("fit --strategy ''", f"…''{STRATEGIES}"),
     ("fit --strategy nothing", f"…'nothing'{STRATEGIES}"),
+    ("fit --strategy example", f"…'example'{STRATEGIES}"),
     ("fit --strategy cyclic:seed", "…'seed' in 'cyclic:seed'…NAME:key=value,key=value"),
     ("fit --strategy random:seed:7", "…'seed:7' in 'random:seed:7'…did you mean seed=7?"),
     ("fit --strategy random:seed", "…'seed' in 'random:seed'…NAME:key=value,key=value"),

@@ -99,6 +99,7 @@ WRONG = [  # a command line, and the parts of its error
         "'setup.cfg' as a strategy; expected a name such as cyclic, or a Python file such as "
         "mine.py.",
     ),
+    ("fit --strategy example:", "'example:' as a strategy; expected a name such as cyclic"),
     (
         "fit --strategy example:spiral",  # there is no such data set
         "'example:spiral' as a strategy; expected a name such as cyclic, or a Python file such as "

@@ -32,6 +32,10 @@ def zip_archive(name, content):
 
 
 AB_FILE = "a,b,y\n0,1,0\n1,0,1\n"
+JOIN_NAMES = (
+    "\"import pandas; df = pandas.read_csv('FILE', header=[0, 1]%s, index_col=0); df.columns = "
+    "['_'.join(map(str, name)) for name in df.columns]; df.to_csv('NEW.csv', index=False)\""
+)
 TO_NEW = " > NEW.csv"
 ADVICE_ROWS = [
     # advice on header lines
@@ -207,16 +211,15 @@ ADVICE_ROWS = [
     ("#\nT\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1,2d FILE{TO_NEW}", "N = 2, d = 2"),
     ("T,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
     (",g,g\n,a,y\n0,1.5,0\n1,2,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 1"),
-    (
-        ",a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
-        "fit FILE",
-        "pandas.read_csv('FILE', header=[0, 1], index_col=0); df.columns = "
-        "['_'.join(map(str, name)) for name in df.columns]; df.to_csv('NEW.csv', index=False)\"`",
-        "python -c \"import pandas; df = pandas.read_csv('FILE', header=[0, 1], index_col=0); "
-        "df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
-        "df.to_csv('NEW.csv', index=False)\" "
-        "# > NEW.csv",
-        "N = 2, d = 2",
+    *(
+        (
+            f"{blank_line},a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
+            "fit FILE",
+            f"{JOIN_NAMES % skiprows}`",
+            f"python -c {JOIN_NAMES % skiprows} # > NEW.csv",
+            "N = 2, d = 2",
+        )
+        for blank_line, skiprows in [("", ""), ("\n", ", skiprows=1")]
     ),
     ("1|2|0\n3|4|1\n", "fit FILE", f"sed 's/|/,/g' FILE{TO_NEW}", "N = 2, d = 2"),
     (

@@ -13,7 +13,7 @@ from random import SystemRandom
 
 from ...child import run_in_child
 from ...dataset import Dataset
-from ...errors import DataError, StrategyError, one_line_text
+from ...errors import DataError, StrategyError, as_sentence, one_line_text
 from ...examples import PREFIX
 from ...named_tuples import NamedTuple
 from ...plugins.registry import find_entry
@@ -231,9 +231,8 @@ def _load_set(request: DataRequest, progress: Progress, has_other_sets: bool) ->
         if "positive" not in str(error) or not has_other_sets:
             raise
         raise DataError(
-            f"{error}{'' if str(error).endswith('?') else '.'} If the labels of one file are other "
-            "words than those of another, write 1 and 0 instead in every file, and leave out "
-            "--positive"
+            f"{as_sentence(error)} If the labels of one file are other words than those of "
+            "another, write 1 and 0 instead in every file, and leave out --positive"
         ) from None
 
 
