@@ -64,8 +64,9 @@ class Entry(NamedTuple):
     def path_and_name(self) -> str:
         """FILE.py:function, which is unambiguous even if the name clashes.
 
-        It is "" if the module is in a package, cannot be found, or is not a .py file. Whether the
-        file has the function is not checked.
+        It is "" if the value is not MODULE:NAME with a NAME without dots, or if the module is a
+        package, is in one, cannot be found, or is not a .py file. Whether the file has the function
+        is not checked.
         """
         from importlib.metadata import EntryPoint
         from importlib.util import find_spec
@@ -73,13 +74,14 @@ class Entry(NamedTuple):
         match = EntryPoint.pattern.match(self.value)
         if not match:
             return ""
-        module, function = match["module"], match["attr"] or ""
-        if "." in module or not function.isidentifier():  # a file of a package cannot run alone
+        module_name, function_name = match["module"], match["attr"] or ""
+        # a file of a package cannot run alone; without a plain name there is nothing to suggest
+        if "." in module_name or not function_name.isidentifier():
             return ""
         with suppress(Exception):  # a foreign finder of modules may raise anything
-            spec = find_spec(module)
+            spec = find_spec(module_name)
             if spec and not spec.submodule_search_locations and str(spec.origin).endswith(".py"):
-                return f"{spec.origin}:{function}"
+                return f"{spec.origin}:{function_name}"
         return ""
 
     def load(self) -> Any:
@@ -114,9 +116,9 @@ class Entry(NamedTuple):
             return load_from_file(self.value)
         if self.is_built_in:
             _make_strategies_importable()
-            module, _, function = self.value.partition(":")
+            module_name, _, function_name = self.value.partition(":")
             try:
-                return attrgetter(function)(import_module(module))
+                return attrgetter(function_name)(import_module(module_name))
             except ModuleNotFoundError as error:
                 if error.name != _STRATEGIES_PACKAGE:
                     raise
@@ -144,7 +146,7 @@ class UnreadableDistribution(NamedTuple):
     reason: str
 
     @classmethod
-    def at(cls, distribution: Distribution, reason: str) -> UnreadableDistribution:
+    def from_distribution(cls, distribution: Distribution, reason: str) -> UnreadableDistribution:
         """Return the record of a distribution, with the place of its metadata."""
         return cls(str(getattr(distribution, "_path", distribution)), reason)
 
@@ -159,17 +161,18 @@ def no_strategies_error() -> StrategyError:
 
 def checkout_folder() -> str:
     """Return the folder of the checkout that holds this package; "" if it is not in a checkout."""
-    has_setup = bool(_entry_points_in_setup_cfg())
-    return _ROOT if has_setup and os.path.isfile(os.path.join(_ROOT, "pyproject.toml")) else ""
+    has_own_setup_cfg = bool(_entry_points_in_setup_cfg())
+    has_pyproject = os.path.isfile(os.path.join(_ROOT, "pyproject.toml"))
+    return _ROOT if has_own_setup_cfg and has_pyproject else ""
 
 
-def _read_file_beside_package(*path: str) -> bytes | None:
+def _read_file_beside_package(*path_parts: str) -> bytes | None:
     """Return the content of a file beside the package; None if it cannot be read.
 
     The package and the file may be in a zip file.
     """
     try:
-        content: bytes = __spec__.loader.get_data(os.path.join(_ROOT, *path))  # type: ignore
+        content: bytes = __spec__.loader.get_data(os.path.join(_ROOT, *path_parts))  # type: ignore
         return content
     except (AttributeError, OSError):
         return None
@@ -212,7 +215,7 @@ def _entry_points_in_setup_cfg() -> list[tuple[str, str]]:
         StrategyError: If setup.cfg is malformed.
     """
     text = (_read_file_beside_package("setup.cfg") or b"").decode("utf-8", "replace")
-    if GROUP not in text:  # the setup.cfg of another project
+    if GROUP not in text:  # no setup.cfg, or that of another project
         return []
     from configparser import ConfigParser, Error
 
@@ -239,7 +242,8 @@ def _entry_points_in_own_metadata() -> list[tuple[str, str]]:
     from importlib.metadata import distributions
 
     beside_package = distributions(name=OWN_DISTRIBUTION, path=[_ROOT])
-    everywhere = distributions(name=OWN_DISTRIBUTION)  # in a frozen program they may lie elsewhere
+    # in a frozen program the metadata may lie elsewhere
+    everywhere = distributions(name=OWN_DISTRIBUTION)
     for distribution in (*beside_package, *everywhere):
         entry_points = _entry_points_of(distribution)
         if entry_points:
@@ -278,16 +282,18 @@ def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
                 continue
             metadata = distribution.metadata
             if not metadata["Name"]:
-                yield UnreadableDistribution.at(distribution, "found no Name in METADATA")
+                yield UnreadableDistribution.from_distribution(
+                    distribution, "found no Name in METADATA"
+                )
                 continue
-            key = metadata["Name"].lower().replace("-", "_").replace(".", "_")
-            if key in seen_names:  # Python imports the first copy of a distribution
+            normalized_name = metadata["Name"].lower().replace("-", "_").replace(".", "_")
+            if normalized_name in seen_names:  # Python imports the first copy of a distribution
                 continue
-            seen_names.add(key)
+            seen_names.add(normalized_name)
             provider = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
             for name, value in entry_points:
                 yield Entry(name.replace("_", "-"), value, *provider)
         except Exception as error:
             from .user_errors import describe_error
 
-            yield UnreadableDistribution.at(distribution, describe_error(error))
+            yield UnreadableDistribution.from_distribution(distribution, describe_error(error))

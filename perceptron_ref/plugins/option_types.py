@@ -49,7 +49,7 @@ def _parse_bool(text: str) -> bool:
 
 
 def _parse_int(text: str) -> int:
-    """Return the int that a text spells, as "7", "7.0" or "1e3"."""
+    """Return the int that a text spells, such as "7", "7.0" or "1e3"."""
     number = rational(text)
     if number.denominator != 1:
         raise ValueError
@@ -57,7 +57,7 @@ def _parse_int(text: str) -> int:
 
 
 def _parse_float(text: str) -> float:
-    """Return the float of a number or of "inf", with its sign."""
+    """Return the float that a text spells: a number, or infinity, such as "inf" or "-infinity"."""
     is_infinite = text.lower().lstrip("+-") in ("inf", "infinity")
     return float(text) if is_infinite else float(rational(text))
 
@@ -163,19 +163,19 @@ def _types_in(node: ast.AST, namespace: Mapping[str, object]) -> Iterable[Option
         parts: list[ast.AST] = [node.left, node.right]
     elif isinstance(node, ast.Subscript):
         parts = _subscript_items(node)
-        generic = _type_name(node.value)
-        if generic == "Literal":
+        generic_name = _last_name(node.value)
+        if generic_name == "Literal":
             yield literal_type(tuple(ast.literal_eval(part) for part in parts))
             return
-        if generic not in ("Annotated", "Optional", "Union"):
+        if generic_name not in ("Annotated", "Optional", "Union"):
             raise LookupError
-        parts = parts[:1] if generic == "Annotated" else parts
-        yield from [OPTION_TYPES["None"]] * (generic == "Optional")
+        parts = parts[:1] if generic_name == "Annotated" else parts
+        yield from [OPTION_TYPES["None"]] * (generic_name == "Optional")
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
         parts = [ast.parse(node.value, mode="eval").body]
     else:
         is_none = isinstance(node, ast.Constant) and node.value is None
-        name = "None" if is_none else _type_name(node)
+        name = "None" if is_none else _last_name(node)
         name = "None" if name == "NoneType" else name
         if name in OPTION_TYPES:
             yield OPTION_TYPES[name]
@@ -196,7 +196,7 @@ def _subscript_items(node: ast.Subscript) -> list[ast.AST]:
     return [*index.elts] if isinstance(index, ast.Tuple) else [index]
 
 
-def _type_name(node: ast.AST) -> str:
+def _last_name(node: ast.AST) -> str:
     """Return NAME for NAME and for MODULE.NAME; raise LookupError for another expression."""
     name = getattr(node, "id", None) or getattr(node, "attr", None)
     if not isinstance(name, str):

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from inspect import Parameter
 
 
-# ":key=" in a value, with a colon or another sign where a comma belongs
-_KEY_AFTER_WRONG_SIGN_PATTERN = r"[:;&]\s*([A-Za-z_][\w-]*)\s*="
+# ":key=" in a value, with a colon or another separator where a comma belongs
+_KEY_AFTER_WRONG_SEPARATOR_PATTERN = r"[:;&]\s*([A-Za-z_][\w-]*)\s*="
 
 
 class OptionText(str):
@@ -63,8 +63,8 @@ def parse_name_and_options(text: str) -> tuple[str, dict[str, object]]:
             hint = ""
             if options and re.fullmatch(r"[0-9]+", option_text):
                 last_key, last_value = [*options.items()][-1]
-                number = f"{last_value}.{option_text}"
-                hint = f". Write a decimal number with a point, as in {last_key}={number}"
+                decimal_text = f"{last_value}.{option_text}"
+                hint = f". Write a decimal number with a point, as in {last_key}={decimal_text}"
             elif ":" in option_text:
                 hint = f"; did you mean {option_text.replace(':', '=', 1)}?"
             raise StrategyError(
@@ -108,12 +108,12 @@ def format_option(option: Parameter, namespace: Mapping[str, object] = {}) -> st
 
     text = one_line_text(option.replace(annotation=option.empty))
     if option.annotation is not option.empty:
-        name, equals, default = text.partition("=")
+        name, equals, default_text = text.partition("=")
         option_types = option_types_of(option.annotation, namespace)
         type_names = sorted((t.name for t in option_types), key="None".__eq__)  # None goes last
         type_text = " | ".join(dict.fromkeys(type_names)) or annotation_text(option.annotation)
         text = f"{name}: {one_line_text(type_text)}"
-        text += f" = {default.strip()}" if equals else ""
+        text += f" = {default_text.strip()}" if equals else ""
     return text
 
 
@@ -128,7 +128,8 @@ def checked_options(
     - The annotation is `int`, `float`, `bool`, `str`, `Fraction`, a `Literal`, `None`, or several
       of these, as in `int | None`: each value must be convertible to one of these types. A value
       from Python may be an int of any library for `int`, any real number for `float`, and any
-      finite number except a bool for `Fraction`. If the default is None, None is allowed, too.
+      finite number for `Fraction`; a bool fits none of these three. If the default is None, None
+      is allowed, too.
     - There is no annotation, but the default is a bool, an int, a float, a Fraction or a text: an
       `OptionText` is parsed as the type of the default. A value from Python is passed on
       unchanged; if the default is a bool, it must be a bool.
@@ -140,6 +141,7 @@ def checked_options(
 
     Raises:
         DataError: If the function has no such option, or the value does not fit.
+        TypeError, ValueError: If the function has no signature, like some functions written in C.
 
     >>> def strategy(view, *, seed: int = 0, heat: float = 1): ...
     >>> checked_options(strategy, {"seed": 7, "heat": OptionText("1/4")})
@@ -152,8 +154,8 @@ def checked_options(
     for name, value in options.items():
         if name not in parameters:
             expected = " or ".join(map(_name_and_default, parameters.values()))
-            callee = _callee(function)
-            expected = expected or f"no option, because {callee} has no parameter after a *"
+            callee_text = _callee_text(function)
+            expected = expected or f"no option, because {callee_text} has no parameter after a *"
             hint = did_you_mean(name, parameters)
             raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):
@@ -164,8 +166,8 @@ def checked_options(
     }
 
 
-def _callee(function: Callable[..., object]) -> str:
-    """Return how a message names the function or the method whose parameters are the options."""
+def _callee_text(function: Callable[..., object]) -> str:
+    """Return the words by which a message names the function or method that takes the options."""
     while isinstance(function, partial):
         function = function.func
     if isinstance(function, (FunctionType, BuiltinFunctionType)):
@@ -177,14 +179,14 @@ def _name_and_default(option: Parameter) -> str:
     """Return the name of an option, with its default as a user types it."""
     if option.default is option.empty:
         return option.name
-    default = one_line_text(option.default, 60)
-    default = default.lower() if isinstance(option.default, bool) else default
-    return f"{option.name} (default {default})"
+    default_text = one_line_text(option.default, 60)
+    default_text = default_text.lower() if isinstance(option.default, bool) else default_text
+    return f"{option.name} (default {default_text})"
 
 
 def _check_no_option_in_value(name: str, value: OptionText, option_names: Container[str]) -> None:
-    """Refuse a value that contains another option after a colon or semicolon; a comma belongs."""
-    match = re.search(_KEY_AFTER_WRONG_SIGN_PATTERN, value)
+    """Refuse a value that contains another option after `:`, `;` or `&` instead of a comma."""
+    match = re.search(_KEY_AFTER_WRONG_SEPARATOR_PATTERN, value)
     if match and _normalize_key(match[1]) in option_names:
         typed_text = one_line_text(f"{name}={value}")
         expected = one_line_text(f"{name}={value[: match.start()]},{value[match.start() + 1 :]}")

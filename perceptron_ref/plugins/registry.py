@@ -79,7 +79,7 @@ class BoundStrategy(_Partial):
         self.origin = origin
         return self
 
-    if sys.version_info >= (3, 14):  # from which on a `partial` in a class is a method
+    if sys.version_info >= (3, 14):  # from this version on, a `partial` in a class is a method
 
         def __get__(self, instance: object, owner: type | None = None) -> BoundStrategy:
             """Return this strategy, as in older versions."""
@@ -88,9 +88,10 @@ class BoundStrategy(_Partial):
     @property
     def display_name(self) -> str:
         """The name for messages, with the distribution if there is one, and the seed if bound."""
-        origin = f" ({self.origin})" if self.origin else ""
-        seed = f", seed {one_line_text(self.keywords['seed'])}" if "seed" in self.keywords else ""
-        return one_line_text(f"{self.name}{origin}{seed}")
+        origin_text = f" ({self.origin})" if self.origin else ""
+        has_seed = "seed" in self.keywords
+        seed_text = f", seed {one_line_text(self.keywords['seed'])}" if has_seed else ""
+        return one_line_text(f"{self.name}{origin_text}{seed_text}")
 
     @property
     def options(self) -> dict[str, object]:
@@ -113,7 +114,7 @@ def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
         return function.__kwdefaults__ or {}  # faster than `inspect`
     try:
         options = option_parameters(function)
-    except (TypeError, ValueError):  # a function written in C has no signature
+    except (TypeError, ValueError):  # some functions written in C have no signature
         return {}
     return {option.name: option.default for option in options if option.default is not option.empty}
 
@@ -181,9 +182,9 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     ('worst-margin', 'len')
     """
     if isinstance(name, str):
-        entry, typed_options = find_entry(name), parse_name_and_options(name)[1]
+        entry, options_in_name = find_entry(name), parse_name_and_options(name)[1]
         bound = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
-        options = {**typed_options, **options}
+        options = {**options_in_name, **options}
     elif callable(name):
         if isinstance(name, type):
             # imported here, because classes are rare
@@ -199,7 +200,7 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     if options:  # otherwise `inspect` would be imported, which takes time
         try:
             options = checked_options(bound, options)
-        except (TypeError, ValueError) as error:  # a DataError, or a function written in C
+        except (TypeError, ValueError) as error:  # a DataError, or there is no signature
             raise StrategyError(f"strategy {bound.name}: {error}") from None
     return BoundStrategy(bound, options, bound.name, bound.origin)
 
@@ -229,18 +230,18 @@ def find_entry(strategy_text: str) -> Entry:
     if len(claimants) == 1:
         return claimants[0]
     if claimants:
-        origins = " and ".join(entry.origin for entry in claimants)
+        origins_text = " and ".join(entry.origin for entry in claimants)
         claimant_files = dict.fromkeys(entry.path_and_name for entry in claimants)
-        files = " or ".join(filter(None, claimant_files))
-        file_hint = f", or name a strategy by its file: {files}" if files else ""
+        files_text = " or ".join(filter(None, claimant_files))
+        file_hint = f", or name a strategy by its file: {files_text}" if files_text else ""
         raise StrategyError(
-            f"found strategy {name} in {origins}; expected only one of them. Uninstall the others"
-            f"{file_hint}"
+            f"found strategy {name} in {origins_text}; expected only one of them. Uninstall the "
+            f"others{file_hint}"
         )
     if not built_in_entries():
         raise no_strategies_error()
-    known_names = ", ".join(one_line_text(known_name, max_length=60) for known_name in registered)
-    unreadable = [
+    names_text = ", ".join(one_line_text(known_name, max_length=60) for known_name in registered)
+    unreadable_notes = [
         f". This distribution cannot be read: {one_line_text(line)}"
         for line in unreadable_distributions()
     ]
@@ -250,8 +251,8 @@ def find_entry(strategy_text: str) -> Entry:
         if word in name
     ]
     raise StrategyError(
-        f"found {quote(name)}; expected one of the strategies {known_names}, or a path such as "
+        f"found {quote(name)}; expected one of the strategies {names_text}, or a path such as "
         "mine.py. Options follow a colon, as in random:seed=3"
-        + "".join(unreadable[:1])
+        + "".join(unreadable_notes[:1])
         + (hints or [did_you_mean(name, registered)])[0]
     )

@@ -1,4 +1,4 @@
-"""Check that an object from a file or an entry point can be a strategy, and say why if not."""
+"""Check that an object from a file or an entry point can be a strategy; if it cannot, say why."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def checked_strategy(value: Any, name: str) -> Any:
 
     Raises:
         StrategyError: If the object is a class (but not a class of iterators), cannot be called, or
-            is an async def.
+            is an async def or an object whose `__call__` is one.
     """
     name = one_line_text(name, 60)
     # a class of iterators can be a strategy: a call with a view makes an iterator

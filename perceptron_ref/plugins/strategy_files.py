@@ -33,16 +33,17 @@ def load_from_file(path_and_name: str) -> Any:
     3. other callables, which may return an iterator.
 
     If the file has none of these, not even a generator function whose name begins with an
-    underscore, its first class that has a generator method, or whose objects are callable, decides;
-    without such a class, its first iterable does. Only a class of iterators is accepted; for other
-    values the error says what to write instead. A class of iterators without a generator method or
-    `__call__` must be named.
+    underscore, the first class decides that has a generator method or makes callable objects.
+    Without such a class, the first iterable decides. Only a class of iterators is accepted; for
+    other values the error says what to write instead. A class of iterators counts here only if it
+    has a generator method; without one, it must be named.
 
     Args:
         path_and_name: FILE.py or FILE.py:NAME.
 
     Raises:
-        StrategyError: If the file has no such strategy, or several.
+        StrategyError: If there is no such file, if it has no such strategy or several, or if the
+            object cannot be a strategy.
     """
     path, name = split_path_and_name(path_and_name) or (path_and_name, "")
     if not os.path.lexists(path):
@@ -59,43 +60,43 @@ def load_from_file(path_and_name: str) -> Any:
         if _candidate_kind(value, module.__name__) == _GENERATOR_FUNCTION
     ]
     # `checked_strategy` accepts a class of iterators; for other values it says what to write
-    last_resort = [] if all_function_names else (class_names + iterable_names)[:1]
-    if not name and len(candidate_names or last_resort) == 1:
-        (name,) = candidate_names or last_resort
+    last_resort_names = [] if all_function_names else (class_names + iterable_names)[:1]
+    if not name and len(candidate_names or last_resort_names) == 1:
+        (name,) = candidate_names or last_resort_names
     if name:
         with suppress(AttributeError):
             return checked_strategy(attrgetter(name)(module), name)
     known_names = candidate_names or all_function_names
-    names, first = ", ".join(known_names), [*known_names, ""][0]
+    names_text, first_name = ", ".join(known_names), [*known_names, ""][0]
     for known_name in candidate_names:
         prefix = f"{known_name}:"
         option_text = name[len(prefix) :] if name.startswith(prefix) else name
-        option, colon, value = option_text.partition(":")
-        if option.replace("-", "_") in _option_names(getattr(module, known_name)):
+        option_name, colon, value_text = option_text.partition(":")
+        if option_name.replace("-", "_") in _option_names(getattr(module, known_name)):
             strategy_text = f"{path}:{known_name}" if len(candidate_names) > 1 else path
             if colon:
                 raise StrategyError(
                     f"found {quote(option_text)}; expected = between an option and its value, as "
-                    f"in {strategy_text}:{option}={value}"
+                    f"in {strategy_text}:{option_name}={value_text}"
                 )
             raise StrategyError(
-                f"found the option {option} without a value; expected a value after it, as in "
-                f"{strategy_text}:{option}=VALUE"
+                f"found the option {option_name} without a value; expected a value after it, as "
+                f"in {strategy_text}:{option_name}=VALUE"
             )
-    if name and first:
+    if name and first_name:
         raise StrategyError(
-            f"found no {quote(name)} in the file; expected one of {names}, as in {path}:{first}"
-            f"{did_you_mean(name, known_names)}"
+            f"found no {quote(name)} in the file; expected one of {names_text}, as in "
+            f"{path}:{first_name}{did_you_mean(name, known_names)}"
         )
-    expected = f"the name of one of them after the file, as in {path}:{first}"
+    expected = f"the name of one of them after the file, as in {path}:{first_name}"
     if function_names or object_names:
-        raise StrategyError(f"found the strategies {names}; expected only one, or {expected}")
+        raise StrategyError(f"found the strategies {names_text}; expected only one, or {expected}")
     expected = f"one `def NAME(view)` with a yield, or {expected}"
     if candidate_names:
-        problem = f"{names}, without a yield"
+        problem = f"{names_text}, without a yield"
         raise StrategyError(f"found {problem}; expected {expected}")
     if all_function_names:
-        problem = f"only names that begin with _: {names}"
+        problem = f"only names that begin with _: {names_text}"
         raise StrategyError(f"found {problem}; expected {expected}")
     for key, value in vars(module).items():
         is_own_class = isinstance(value, type) and value.__module__ == module.__name__
@@ -109,7 +110,10 @@ def load_from_file(path_and_name: str) -> Any:
 
 
 def _option_names(function: Callable[..., object]) -> list[str]:
-    """Return the names of the options of a strategy; of a function written in C, none."""
+    """Return the names of the options of a strategy.
+
+    There are none if it has no signature, like some functions written in C.
+    """
     try:
         return [option.name for option in option_parameters(function)]
     except (TypeError, ValueError):
@@ -133,25 +137,26 @@ def _candidate_names(module: ModuleType) -> list[list[str]]:
     return names_by_kind
 
 
-def _candidate_kind(value: object, module: str) -> int | None:
+def _candidate_kind(value: object, module_name: str) -> int | None:
     """Return the kind of a value in a module; None if the value is not a candidate."""
     if isinstance(value, type):
         methods = [*filter(isgeneratorfunction, map(unwrap_method, vars(value).values()))]
-        is_candidate = value.__module__ == module and (methods or is_class_of_strategies(value))
-        return _CLASS if is_candidate else None
+        is_own = value.__module__ == module_name
+        return _CLASS if is_own and (methods or is_class_of_strategies(value)) else None
     if isinstance(value, (list, tuple, range, set, frozenset, Iterator)):
         return _OTHER_CALLABLE if callable(value) else _ITERABLE
-    call: object = value
-    is_own = getattr(value, "__module__", "") == module
+    called_function: object = value
+    is_own = getattr(value, "__module__", "") == module_name
     if isinstance(value, partial):  # its `__module__` is "functools", not that of its function
-        call, is_own = value.func, getattr(value.func, "__module__", "") == module
-    elif type(value).__module__ == module:
-        call, is_own = getattr(type(value), "__call__", None), True
-    if not is_own or not callable(call):
+        called_function = value.func
+        is_own = getattr(value.func, "__module__", "") == module_name
+    elif type(value).__module__ == module_name:
+        called_function, is_own = getattr(type(value), "__call__", None), True
+    if not is_own or not callable(called_function):
         return None
-    if not isgeneratorfunction(call):
+    if not isgeneratorfunction(called_function):
         return _OTHER_CALLABLE
-    return _GENERATOR_FUNCTION if call is value else _OBJECT_WITH_GENERATOR_CALL
+    return _GENERATOR_FUNCTION if called_function is value else _OBJECT_WITH_GENERATOR_CALL
 
 
 def run_as_module(path: str, name: str) -> ModuleType:

@@ -25,7 +25,7 @@ _CALL_HINT = (
 
 
 def strategy_error(
-    strategy: str, visit_number: int, error: BaseException, generator: object
+    strategy_name: str, visit_number: int, error: BaseException, generator: object
 ) -> StrategyError:
     """Return a StrategyError that names the strategy, the visit, the place and the error.
 
@@ -33,7 +33,7 @@ def strategy_error(
     exceptions of `pytest.skip` and `pytest.fail`. This function raises them again.
 
     Args:
-        strategy: The display name of the strategy.
+        strategy_name: The display name of the strategy.
         visit_number: The number of the visit, from 1.
         error: The exception that the code of the strategy raised, or that its answer caused.
         generator: The generator of the strategy; None if the call of the strategy raised the error.
@@ -46,7 +46,7 @@ def strategy_error(
     place = user_code_location(error, [(frame, frame.f_lineno)] if frame else [])
     verb = "" if isinstance(error, StrategyError) else "it raised "
     hint = _CALL_HINT if isinstance(error, TypeError) and generator is None and not place else ""
-    subject = f"strategy {strategy}, asked for visit {visit_number}{place}"
+    subject = f"strategy {strategy_name}, asked for visit {visit_number}{place}"
     return StrategyError(f"{subject}: {verb}{describe_error(error)}{hint}")
 
 
@@ -73,8 +73,8 @@ def is_debugger_exit(error: BaseException) -> bool:
     if isinstance(error, SystemExit):
         from traceback import walk_tb
 
-        modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
-        return modules[-1:] == ["pdb"]
+        frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+        return [frame.f_globals.get("__name__") for frame in frames[-1:]] == ["pdb"]
     return type_name(error) == "BdbQuit"  # compares the name, so that `bdb` need not be imported
 
 
@@ -118,6 +118,6 @@ def user_code_location(
 def _is_in_user_code(frame: FrameType) -> bool:
     """Tell whether a frame belongs neither to this package nor to a module of `_HELPER_MODULES`."""
     # compares the names of modules, because a path of the user may contain the same words
-    package = str(frame.f_globals.get("__name__")).partition(".")[0]
+    top_level_name = str(frame.f_globals.get("__name__")).partition(".")[0]
     is_own = frame.f_code.co_filename.startswith(_OWN_FOLDER)
-    return not is_own and package not in _HELPER_MODULES
+    return not is_own and top_level_name not in _HELPER_MODULES
