@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import json as reader
+import json
 import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -15,36 +15,40 @@ from perceptron_ref.cli.main import main
 def run_command(*words, stdin=b""):
     """Run a command in this process; return (exit status, standard output, standard error)."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
-    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
+    original_stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
     try:
         with redirect_stdout(out), redirect_stderr(err):
             try:
                 status = main([*words])
-            except SystemExit as end:
-                status = end.code
+            except SystemExit as error:
+                status = error.code
     finally:
-        sys.stdin = before
+        sys.stdin = original_stdin
     return (status, *(stream.buffer.getvalue().decode("utf-8") for stream in (out, err)))
 
 
-def check_ending(status, out, err, json=False):
-    """Check how a command ended. An answer has status 0 or 1; status 3 means that no answer is
-    known. An error has status 1 or 2, and its message is the last line of standard error.
+def check_ending(status, out, err, with_json=False):
+    """Check that a command ended as documented.
+
+    Status 0 comes without an error, 1 with an answer or an error, and 2 with an error. Status 3
+    means that a time limit ended the command before it had an answer. The message of an error is
+    the last line of standard error. With `with_json`, a command without an error prints JSON or
+    nothing.
     """
     assert status in (0, 1, 2, 3), f"exit status {status!r}"
     assert "Traceback" not in err, err
     for text in (out.replace("\t", ""), err):  # `predict` writes tabs between its columns
-        odd = [c for c in text if category(c) in ("Cc", "Cf", "Zl", "Zp") and c != "\n"]
-        assert not odd, f"raw characters {odd[:3]!r} on the terminal"
-    errors = [line for line in err.splitlines() if "error: " in line]
-    assert status != 2 or errors, err
-    assert status != 0 or not errors, err
-    assert len(errors) <= 1, err
-    assert status != 1 or out or errors, "nothing was said"
-    if errors:
-        assert err.splitlines()[-1] == errors[0], f"more than a line: {err}"
-    elif json and out:
-        reader.loads(out)
+        raw_characters = [c for c in text if category(c) in ("Cc", "Cf", "Zl", "Zp") and c != "\n"]
+        assert not raw_characters, f"raw characters {raw_characters[:3]!r} on the terminal"
+    error_lines = [line for line in err.splitlines() if "error: " in line]
+    assert status != 2 or error_lines, err
+    assert status != 0 or not error_lines, err
+    assert len(error_lines) <= 1, err
+    assert status != 1 or out or error_lines, "neither an answer nor an error"
+    if error_lines:
+        assert err.splitlines()[-1] == error_lines[0], f"more than a line: {err}"
+    elif with_json and out:
+        json.loads(out)
 
 
 def check_message(error):

@@ -1,4 +1,4 @@
-"""Inputs for hypothesis: the bytes of real files after some edits."""
+"""Inputs for the library hypothesis: the bytes of real files after some edits."""
 
 from __future__ import annotations
 
@@ -7,45 +7,47 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
-ODD = [
+ODD_BYTES = [
     *b"0 - + . , ; # : \" ' / e { } [ ] 1e5 1e-5 1/3 0/0 nan inf -0 0x1 1_0 1:1 0:1 2:".split(),
     *b"yes x1 true null 1e9999".split(),
     *[b"", b"\t", b" ", b"\n", b"\r", b"\r\n", b" #", b"9" * 30],
     *[b"\0", b"\x1b[2J", b"\xff", b"\xef\xbb\xbf", b"\x85", b"\x0b", b"\x0c", b"\x1c"],
     *["\u0661".encode(), "\u2028".encode(), "\u00a0".encode()],
 ]
-BYTES = st.sampled_from(ODD) | st.binary(max_size=4)
+NEW_BYTES = st.sampled_from(ODD_BYTES) | st.binary(max_size=4)
 
 
 @st.composite
-def mutated_bytes(draw, seeds, most=4):
-    """Return the bytes of one of the seeds after at most `most` edits, which insert, delete or
-    replace bytes, double lines or delete lines.
+def mutated_bytes(draw, seeds, max_edits=4):
+    """Draw the bytes of one of the seeds after at most `max_edits` edits.
+
+    The edits insert, delete or replace bytes, copy a line to another place, or delete lines.
     """
     data = draw(st.sampled_from(seeds))
-    for _ in range(draw(st.integers(0, most))):
-        kind = draw(st.integers(0, 4))
-        a, b = sorted((draw(st.integers(0, len(data))), draw(st.integers(0, len(data)))))
-        if kind == 0:
-            data = data[:a] + draw(BYTES) + data[a:]
-        elif kind == 1:
-            data = data[:a] + data[min(b, a + 8) :]
-        elif kind == 2:
-            data = data[:a] + draw(BYTES) + data[a + 1 :]
+    for _ in range(draw(st.integers(0, max_edits))):
+        edit = draw(st.sampled_from(["insert", "delete", "replace", "copy line", "delete lines"]))
+        start, end = sorted((draw(st.integers(0, len(data))), draw(st.integers(0, len(data)))))
+        if edit == "insert":
+            data = data[:start] + draw(NEW_BYTES) + data[start:]
+        elif edit == "delete":
+            data = data[:start] + data[min(end, start + 8) :]
+        elif edit == "replace":
+            data = data[:start] + draw(NEW_BYTES) + data[start + 1 :]
         else:
             lines = data.split(b"\n")
-            i, j = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
-            if kind == 3:
-                lines.insert(i, lines[j])
+            first, last = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+            if edit == "copy line":
+                lines.insert(first, lines[last])
             else:
-                del lines[i : j + 1]
+                del lines[first : last + 1]
             data = b"\n".join(lines)
     return data
 
 
 def corpus(folder, *endings):
-    """Return the contents of the files in a folder of the corpus, optionally of those with these
-    endings, the shortest first.
+    """Return the contents of the files in a folder of the corpus, the shortest first.
+
+    With `endings`, the names of the files end in one of them.
     """
     paths = [
         path for path in CORPUS.joinpath(folder).iterdir() if path.name.endswith(endings or "")

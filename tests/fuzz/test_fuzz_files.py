@@ -20,23 +20,25 @@ pytestmark = pytest.mark.ci
 
 SEEDS = corpus("files")
 MUTATED = mutated_bytes(SEEDS)
-TEXTS = st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass"))
-FILES = st.one_of(*[MUTATED] * 6, st.binary(max_size=30), TEXTS)
+ENCODED_TEXTS = st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass"))
+FILES = st.one_of(*[MUTATED] * 6, st.binary(max_size=30), ENCODED_TEXTS)
 FORMAT = st.sampled_from(FORMATS)
 LABEL = st.none() | st.integers(-4, 4) | st.sampled_from(["y", "approve", "", "1", "-1", "\u0661"])
 POSITIVE = st.none() | st.sampled_from(["yes", "1", "+1", "1.0", "setosa", "no", "", "\ud800"])
-ITEM = st.sampled_from(["0", "1", "-0", "-1", "0..1", "x1", "-x1", "age..y", '"a,b"', "-", ".."])
-FEATURES = st.lists(ITEM | st.text(max_size=4), max_size=3).map(",".join)
+FEATURE_ITEM = st.sampled_from(
+    ["0", "1", "-0", "-1", "0..1", "x1", "-x1", "age..y", '"a,b"', "-", ".."]
+)
+FEATURES = st.lists(FEATURE_ITEM | st.text(max_size=4), max_size=3).map(",".join)
 SEEDS_BY_FORMAT = {
     "csv": corpus("files", ".csv"),
     "tsv": corpus("files", ".tsv"),
     "semicolon": corpus("files", "semicolons.txt", "german.txt"),
     "space": corpus("files", "blanks.txt", "column.txt"),
 }
-LIKE = {"none": None, "or": example("or"), "credit-2d": example("credit-2d")}
+LIKE_SETS = {"none": None, "or": example("or"), "credit-2d": example("credit-2d")}
 
 
-def read_bytes(data, like=None, positive=None, **options):
+def read_dataset(data, like=None, positive=None, **options):
     """Return the Dataset of a file with these bytes."""
     stream = io.BytesIO(data)
     return read_table(stream, "data", like=like, positive=positive, **options).build_dataset()
@@ -56,32 +58,33 @@ def test_any_file_is_read_or_refused(
     data, format, label, positive, like, features, decimal, missing
 ):
     """Reading raises nothing but DataError, and a set that was read is consistent."""
-    options = {"format": format, "label": label, "positive": positive, "like": LIKE[like]}
+    options = {"format": format, "label": label, "positive": positive, "like": LIKE_SETS[like]}
     options.update(features=features, decimal=decimal, missing=missing)
     try:
-        D = read_bytes(data, **options)
+        D = read_dataset(data, **options)
     except DataError as error:
         check_message(error)
         return
     assert D.N == len(D.ys) == len(D.scaled_xs)
     assert set(D.ys) <= {-1, 1}
     assert all(len(x) == 1 + D.d and x[0] == D.scale for x in D.scaled_xs)
-    assert read_bytes(data, **options) == D
+    assert read_dataset(data, **options) == D
 
 
-BETWEEN = {"csv": ",", "tsv": "\t", "semicolon": ";", "space": None}
-NUMBER = re.compile(r"[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)", re.ASCII)
+DELIMITERS = {"csv": ",", "tsv": "\t", "semicolon": ";", "space": None}
+NUMBER_PATTERN = re.compile(r"[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)", re.ASCII)
 
 
 def parse_plainly(data, format):
-    """Return [(features, label as text)] of a file of plain numbers with the label in the last
-    cell; None if the file has anything else, such as quotes.
+    """Return [(features, label text)] of a file of plain numbers with the label in the last cell.
+
+    Return None if the file has anything else, such as quotes.
     """
     rows = []
     for line in re.split("\r\n|\r|\n", data.decode("utf-8-sig")):
         if line.strip() and not line.lstrip().startswith("#"):
-            *cells, label = (cell.strip() for cell in line.split(BETWEEN[format]))
-            if not all(NUMBER.fullmatch(cell) for cell in cells) or not label.isalnum():
+            *cells, label = (cell.strip() for cell in line.split(DELIMITERS[format]))
+            if not all(NUMBER_PATTERN.fullmatch(cell) for cell in cells) or not label.isalnum():
                 return None
             rows.append(([*map(Fraction, cells)], label))
     return rows if len({len(features) for features, _ in rows}) == 1 else None
@@ -89,17 +92,18 @@ def parse_plainly(data, format):
 
 @st.composite
 def mutated_file_with_format(draw):
-    """Return the mutated bytes of a file, and the format of the original."""
-    format = draw(st.sampled_from(sorted(BETWEEN)))
-    return draw(mutated_bytes(SEEDS_BY_FORMAT[format], most=3)), format
+    """Draw the mutated bytes of a file, and the format of the original."""
+    format = draw(st.sampled_from(sorted(DELIMITERS)))
+    return draw(mutated_bytes(SEEDS_BY_FORMAT[format], max_edits=3)), format
 
 
-@given(file=mutated_file_with_format())
-def test_numbers_agree_with_a_plain_parser(file):
-    """With the format given, both parsers read the same numbers, and equal label texts have equal
-    labels. Whether the first line is a header is left to the reader.
+@given(data_and_format=mutated_file_with_format())
+def test_numbers_agree_with_a_plain_parser(data_and_format):
+    """With the format given, the reader and a plain parser read the same numbers.
+
+    Equal label texts have equal labels. Whether the first line is a header is left to the reader.
     """
-    data, format = file
+    data, format = data_and_format
     try:
         rows = parse_plainly(data, format)
     except (UnicodeError, ZeroDivisionError):
@@ -107,7 +111,7 @@ def test_numbers_agree_with_a_plain_parser(file):
     if not rows:
         return
     try:
-        D = read_bytes(data, format=format, positive=rows[-1][1])
+        D = read_dataset(data, format=format, positive=rows[-1][1])
     except DataError as error:
         check_message(error)
         return

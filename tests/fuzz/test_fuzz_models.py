@@ -17,39 +17,46 @@ from perceptron_ref import DataError, Hypothesis
 pytestmark = pytest.mark.ci
 
 SEEDS = corpus("models")
-ODD = st.none() | st.booleans() | st.integers(-3, 3) | st.floats() | st.text(max_size=3)
-ODD |= st.sampled_from(["1e9999", "1/0", "nan", 10**30, "9" * 700, 1e308, "\u0661", "\x1b[2J"])
-ODD |= st.lists(ODD, max_size=3) | st.dictionaries(st.text(max_size=2), ODD, max_size=2)
+ODD_VALUES = st.none() | st.booleans() | st.integers(-3, 3) | st.floats() | st.text(max_size=3)
+ODD_VALUES |= st.sampled_from(
+    ["1e9999", "1/0", "nan", 10**30, "9" * 700, 1e308, "\u0661", "\x1b[2J"]
+)
+ODD_VALUES |= st.lists(ODD_VALUES, max_size=3) | st.dictionaries(
+    st.text(max_size=2), ODD_VALUES, max_size=2
+)
 
 
 @st.composite
 def model_with_odd_value(draw):
-    """Return the bytes of a model in which one value, or one entry of a list, is replaced by an odd
-    value.
+    """Draw the bytes of a model with one odd value.
+
+    It is the value of a key, an entry of a list, or the value of an unknown key.
     """
-    record = part = json.loads(draw(st.sampled_from(SEEDS)))
+    record = container = json.loads(draw(st.sampled_from(SEEDS)))
     key = draw(st.sampled_from([*record, "other"]))
     if record.get(key) and isinstance(record[key], list) and draw(st.booleans()):
-        part, key = record[key], draw(st.integers(0, len(record[key]) - 1))
-    part[key] = draw(ODD)
+        container, key = record[key], draw(st.integers(0, len(record[key]) - 1))
+    container[key] = draw(ODD_VALUES)
     return json.dumps(record).encode("utf-8", "surrogatepass")
 
 
 @given(
     data=mutated_bytes(SEEDS) | model_with_odd_value() | st.binary(max_size=20),
-    words=st.sampled_from(["predict {} example:or", "margins example:or --model {}"]),
-    json=st.booleans(),
+    command_template=st.sampled_from(["predict {} example:or", "margins example:or --model {}"]),
+    with_json=st.booleans(),
 )
-def test_models_are_refused_or_saved_back_unchanged(data, words, json):
-    """Loading raises a DataError of one line, or returns a model that is the same after saving. A
-    command with it ends with a status; its error has one line.
+def test_models_are_refused_or_saved_back_unchanged(data, command_template, with_json):
+    """Loading raises a DataError of one line, or returns a model that is the same after saving.
+
+    A command with the file ends as documented; its error has one line.
     """
     with TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.json")
         with open(path, "wb") as stream:
             stream.write(data)
-        command = [word.format(path) for word in words.split()] + ["--json"] * json
-        check_ending(*run_command(*command), json)
+        command = [word.format(path) for word in command_template.split()]
+        command += ["--json"] * with_json
+        check_ending(*run_command(*command), with_json)
         try:
             h = Hypothesis.load(path)
         except DataError as error:

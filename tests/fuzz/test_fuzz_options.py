@@ -25,19 +25,22 @@ VALUES = st.sampled_from(
 ) | st.text(max_size=4)
 
 
-def strategy_texts(names, keys):
-    """Return texts NAME:key=value,... with these names and keys, and odd ones."""
+def names_with_options(names, keys):
+    """Return a hypothesis strategy for NAME:key=value,... with these names and keys.
+
+    Some names are others, and some texts are malformed.
+    """
     option = st.tuples(st.sampled_from(keys), st.sampled_from(["=", "=", "=", "", "=="]), VALUES)
     options = st.lists(option.map("".join), max_size=2).map(",".join)
     name = st.sampled_from(names) | st.text(max_size=5)
     return st.tuples(name, st.sampled_from(["", ":", ":", ":", "::"]), options).map("".join)
 
 
-STRATEGIES = strategy_texts(
+STRATEGIES = names_with_options(
     [*BUILT_IN, "x", "", " cyclic"],
     ["seed", "fresh", "normalized", "k", "", "seed ", "_", "view", "__class__", "se-ed"],
 )
-GENERATED_SETS = strategy_texts(
+GENERATED_SETS = names_with_options(
     sorted(GENERATORS),
     ["K", *sorted({key for make, _ in GENERATORS.values() for key in make.__kwdefaults__})],
 )
@@ -46,7 +49,9 @@ SMALL_COUNTS = st.sampled_from(["1", "2", "3", "0..2", "0", "-1", "x"])
 FILES = ["example:or", "example:and", "example:xor", "data.csv", "nothing.csv", "-", "", "."]
 INPUTS = st.sampled_from(FILES) | GENERATED_SETS.map("example:{}".format)
 OUTPUTS = st.sampled_from(["new", "new.svg", "data.csv", "nowhere/a.svg", "", "-", "."])
-WORDS = {  # by what help calls a value or a word without a hyphen; VALUES or COUNTS for others
+# values by metavar; an argument with another metavar gets one of VALUES, an option one of VALUES or
+# COUNTS
+VALUES_BY_METAVAR = {
     "FILE": INPUTS,
     "FILE2": INPUTS,
     "MODEL": st.sampled_from(["model.json", "data.csv", "nothing.json", "new.json", "", "."]),
@@ -54,7 +59,7 @@ WORDS = {  # by what help calls a value or a word without a hyphen; VALUES or CO
     **dict.fromkeys(["FILE.svg", "TABLE", "OUT", "FOLDER"], OUTPUTS),
     **dict.fromkeys(["K|A..B", "J"], SMALL_COUNTS),
 }
-OPTIONS = {
+VALUES_BY_OPTION = {
     "--strategy": STRATEGIES | st.sampled_from(["mine.py", "mine.py:f:seed=1", "data.csv", "."]),
     "--strategies": st.sampled_from(["cyclic", "restart", "all", "mine.py", "random:seed=2"]),
     "--max-seconds": st.sampled_from(["5", "0.1", "0", "x", "1e99"]),
@@ -77,22 +82,22 @@ def parsers():
 
 @st.composite
 def command_lines(draw):
-    """Return the words of a command line, most of them where they belong."""
+    """Draw the words of a command line, most of them where they belong."""
     commands = {name: parser for name, parser in parsers().items() if name != "selftest"}
     command = draw(st.sampled_from(sorted(commands)))
     actions, words = commands[command].declared_actions, [command]
     for action in actions:
         if not action.option_strings:
-            name = str(action.metavar).partition("[")[0]
-            words.append(draw(WORDS.get(name, VALUES)))
+            metavar = str(action.metavar).partition("[")[0]
+            words.append(draw(VALUES_BY_METAVAR.get(metavar, VALUES)))
     options = [action for action in actions if action.option_strings]
-    chosen = draw(st.lists(st.sampled_from(options), max_size=4, unique=True))
-    for action in chosen:
+    chosen_options = draw(st.lists(st.sampled_from(options), max_size=4, unique=True))
+    for action in chosen_options:
         flag = draw(st.sampled_from(action.option_strings))
-        value = WORDS.get(action.metavar, VALUES | COUNTS)
+        values = VALUES_BY_METAVAR.get(action.metavar, VALUES | COUNTS)
         if action.choices:
-            value = st.sampled_from([*map(str, action.choices), "x"])
-        value = draw(OPTIONS.get(flag, value))
+            values = st.sampled_from([*map(str, action.choices), "x"])
+        value = draw(VALUES_BY_OPTION.get(flag, values))
         words += (
             [flag]
             if action.nargs == 0
@@ -116,10 +121,11 @@ DATA = b"a,b,y\n1,2,1\n3,4,-1\n0,1,1\n"
     data=st.just(DATA) | mutated_bytes(corpus("files")) | st.binary(max_size=9),
 )
 def test_any_command_line_ends_with_a_status(words, data):
-    """In a folder with a file, a model and a strategy, every command line ends with an exit status,
-    and an error has one line.
+    """Every command line ends as documented, and an error has one line.
+
+    The folder has a file, a model and a strategy. Help that ends with status 0 is not checked.
     """
-    before = os.getcwd()
+    original_folder = os.getcwd()
     with TemporaryDirectory() as folder:
         os.chdir(folder)
         try:
@@ -130,7 +136,7 @@ def test_any_command_line_ends_with_a_status(words, data):
             run_command("fit", "-", "--save", "model.json", stdin=DATA)
             status, out, err = run_command(*words, stdin=data)
         finally:
-            os.chdir(before)
+            os.chdir(original_folder)
     if status != 0 or not {"--help", "-h"} & {*words}:
-        json = ("--json" in words or "--audit" in words) and status != 2
-        check_ending(status, out, err, json)
+        with_json = ("--json" in words or "--audit" in words) and status != 2
+        check_ending(status, out, err, with_json)

@@ -1,5 +1,6 @@
-"""Sets of examples: answers are compared with their definitions, and runs with the oracle, for
-every order, engine and limit.
+"""Answers on sets of examples agree with their definitions, and runs agree with the oracle.
+
+The sets, strategies, engines and limits are of all kinds.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_ref import Dataset, engine, pla, pocket, strategy
+from perceptron_ref.engine import dual, primal
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.optimum import fewest_mistakes
@@ -22,31 +24,46 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 pytestmark = pytest.mark.ci
 
-X0, STORED = oracle.x0s(), st.integers(0, 3)
-FORMS = ["plain", "dual", "blocks"]  # of margins: by definition, and the engine's two
-ORDERS = [(name, tuple(sorted(options.items()))) for name, options, _ in oracle.ORDERS]
-ZERO = st.sampled_from([0, -1, 1])
+X0S = oracle.x0s()
+STORAGE_INDEX = st.integers(0, 3)
+# how margins are computed: by their definition, in the engine's dual form, or in its primal form
+MARGIN_FORMS = ["plain", "dual", "primal"]
+BLOCK_SIZE = 64
+STRATEGY_TEXTS = st.sampled_from(oracle.TEXTS)
+SIGNS_OF_ZERO = st.sampled_from([0, -1, 1])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_blocks():
+    """Make the blocks of the engine small, because the oracle is slow on sets of two of its own."""
+    with patch.object(dual, "DUAL_BLOCK", BLOCK_SIZE):
+        with patch.object(primal, "PRIMAL_BLOCK", BLOCK_SIZE):
+            yield
 
 
 @st.composite
-def labelled_rows(draw, most=9):
-    """Return (rows, labels) of many kinds: small and huge numbers, duplicates, zeros, a few
-    examples or about a block of them; separable, nearly separable, or with random labels.
+def labelled_rows(draw, max_N=9):
+    """Draw (rows, labels) of many kinds.
+
+    The numbers are small or huge; there are duplicates and zeros. The set is separable, nearly
+    separable, or has random labels. It has at most `max_N` examples, or about as many as one or two
+    blocks of the engine hold.
     """
-    d, N = draw(st.integers(1, 4)), draw(st.integers(1, most))
-    size = draw(st.sampled_from([1, 3, 10**6, 10**30]))
-    number = st.integers(-size, size)
+    d, N = draw(st.integers(1, 4)), draw(st.integers(1, max_N))
+    max_abs = draw(st.sampled_from([1, 3, 10**6, 10**30]))
+    number = st.integers(-max_abs, max_abs)
     if draw(st.booleans()):
         number = st.builds(Fraction, number, st.sampled_from([1, 2, 3, 7, 10**9]))
     row = st.tuples(*[number] * d)
-    if draw(st.integers(0, 9)) == 9:  # about a block, of few different examples
-        some = draw(st.lists(row, min_size=1, max_size=4))
-        rows = [some[i % len(some)] for i in range(draw(st.sampled_from([63, 64, 65, 128, 129])))]
+    if draw(st.integers(0, 9)) == 9:  # about one block or two, with few different rows
+        distinct_rows = draw(st.lists(row, min_size=1, max_size=4))
+        row_count = draw(st.sampled_from([1, 2])) * BLOCK_SIZE + draw(st.integers(-1, 1))
+        rows = [distinct_rows[i % len(distinct_rows)] for i in range(row_count)]
     else:
         rows = draw(st.lists(row, min_size=N, max_size=N))
     if draw(st.booleans()):
-        line = draw(st.lists(st.integers(-size, size), min_size=1 + d, max_size=1 + d))
-        labels = [oracle.sign(oracle.dot(line, [1, *row]), 1) for row in rows]
+        w = draw(st.lists(st.integers(-max_abs, max_abs), min_size=1 + d, max_size=1 + d))
+        labels = [oracle.sign(oracle.dot(w, [1, *row]), 1) for row in rows]
         for n in draw(st.lists(st.integers(0, len(rows) - 1), max_size=2)):
             labels[n] = -labels[n]
     else:
@@ -55,9 +72,9 @@ def labelled_rows(draw, most=9):
 
 
 def run_options_except_w0():
-    """Return options of a run, except w_0, with limits of all sizes."""
+    """Return a hypothesis strategy for the options of a run except w_0, with small limits."""
     other_options = {
-        "sign_of_zero": ZERO,
+        "sign_of_zero": SIGNS_OF_ZERO,
         "eta": st.just(1) | st.fractions("1/9", 9, max_denominator=9),
     }
     return st.tuples(oracle.limits(), st.fixed_dictionaries(other_options)).map(
@@ -70,58 +87,77 @@ WEIGHTS = st.none() | st.lists(
 )
 
 
-def build_set(examples, x0, storage):
+def build_set(examples, x0, storage_index):
     """Return the set of these rows and labels, dense or sparse, normalized or not."""
     forms = oracle.forms(Dataset(*examples, x0=x0))
-    return forms[storage % len(forms)]
+    return forms[storage_index % len(forms)]
 
 
 @given(
     examples=labelled_rows(),
-    x0=X0,
-    order=st.sampled_from(ORDERS),
-    kind=st.sampled_from(["pla", "pocket", "bias"]),
-    engine_form=st.sampled_from(FORMS),
-    storage=STORED,
+    x0=X0S,
+    strategy_text=STRATEGY_TEXTS,
+    algorithm_name=st.sampled_from(["pla", "pocket", "bias"]),
+    margin_form=st.sampled_from(MARGIN_FORMS),
+    storage_index=STORAGE_INDEX,
     run_options_except_w0=run_options_except_w0(),
     w0=WEIGHTS,
 )
 def test_a_run_agrees_with_the_oracle_and_the_auditor(
-    examples, x0, order, kind, engine_form, storage, run_options_except_w0, w0
+    examples,
+    x0,
+    strategy_text,
+    algorithm_name,
+    margin_form,
+    storage_index,
+    run_options_except_w0,
+    w0,
 ):
-    """Updates, visits, dot products and weights are the same in every engine, and the auditor
-    accepts the record.
+    """Updates, visits, dot products and weights are those of the oracle, in each engine.
+
+    The auditor accepts the record of the run. A run with a bias step has no record.
     """
-    D = build_set(examples, x0, storage) if kind != "bias" else build_set(examples, 1, storage % 2)
-    visits, run_options = strategy(order[0], **dict(order[1])), dict(run_options_except_w0)
-    if w0 is not None and kind != "bias":
+    with_bias = algorithm_name == "bias"
+    if with_bias:  # the variant needs x_0 = 1 and a set that is not normalized
+        x0, storage_index = 1, storage_index % 2
+    D = build_set(examples, x0, storage_index)
+    visits, run_options = strategy(strategy_text), dict(run_options_except_w0)
+    if w0 is not None and not with_bias:
         run_options["w0"] = w0[: 1 + D.d]
     pairs = oracle.examples_of(D)
-    run = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[kind]
-    if kind == "bias":
+    algorithm = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[algorithm_name]
+    if with_bias:
         run_options.pop("eta", None)
         radius2 = max(oracle.dot(x, x) - 1 for x, _ in pairs)
         if radius2 == 0:
             return
         expected = oracle.expected_report(pairs, visits, bias_step=radius2, **run_options)
     else:
-        expected = oracle.expected_report(pairs, visits, pocket=kind == "pocket", **run_options)
-    with patch.object(engine, "MAX_DUAL", 0 if engine_form == "blocks" else D.N):
-        engine_name = "plain" if engine_form == "plain" else "fast"
-        result, report = oracle.run_and_report(run, D, visits, engine=engine_name, **run_options)
+        with_pocket = algorithm_name == "pocket"
+        expected = oracle.expected_report(pairs, visits, pocket=with_pocket, **run_options)
+    with patch.object(engine, "MAX_DUAL", 0 if margin_form == "primal" else D.N):
+        run_options["engine"] = "plain" if margin_form == "plain" else "fast"
+        result, report = oracle.run_and_report(algorithm, D, visits, **run_options)
     assert report == tuple(expected)
     assert result.mistakes == len(oracle.mistakes(pairs, result.w, run_options["sign_of_zero"]))
-    if kind != "bias":
+    if not with_bias:
         assert false_claims(audit_record(result)) == []
 
 
-@given(examples=labelled_rows(most=14), x0=X0, storage=STORED, steps=st.none() | st.integers(0, 25))
-def test_separability_answers_hold_by_definition(examples, x0, storage, steps):
-    """The answer is a largest margin that meets its conditions, or a combination that is 0. After
-    an interruption the bounds on rho^2 hold. The auditor computes both.
+@given(
+    examples=labelled_rows(max_N=14),
+    x0=X0S,
+    storage_index=STORAGE_INDEX,
+    steps=st.none() | st.integers(0, 25),
+)
+def test_separability_answers_hold_by_definition(examples, x0, storage_index, steps):
+    """The answer proves the largest margin, or is a convex combination that is 0.
+
+    If the search was stopped, it has bounds on rho^2. The auditor checks each from its definition.
     """
-    D = build_set(examples, x0, storage)
+    D = build_set(examples, x0, storage_index)
     complete, remaining = separability(D), iter(range(steps or 0))
+    # after `steps` calls, `next` raises StopIteration, which stops the search
     answer = complete if steps is None else separability(D, on_step=lambda *_: next(remaining))
     assert answer.verify()
     assert false_claims(audit_record(answer)) == []
@@ -136,17 +172,17 @@ def test_separability_answers_hold_by_definition(examples, x0, storage, steps):
 
 @given(
     examples=labelled_rows(),
-    x0=X0,
-    storage=STORED,
-    order=st.sampled_from(ORDERS),
+    x0=X0S,
+    storage_index=STORAGE_INDEX,
+    strategy_text=STRATEGY_TEXTS,
     w0=WEIGHTS,
     w_f=WEIGHTS,
 )
-def test_proof_steps_hold_by_definition(examples, x0, storage, order, w0, w_f):
+def test_proof_steps_hold_by_definition(examples, x0, storage_index, strategy_text, w0, w_f):
     """Each side of each step is right, on runs from 0 and from other weights, with any w_f."""
-    D = build_set(examples, x0, storage)
-    start = None if w0 is None else w0[: 1 + D.d]
-    run = pla(D, strategy(order[0], **dict(order[1])), w0=start, max_updates=25)
+    D = build_set(examples, x0, storage_index)
+    first_weights = None if w0 is None else w0[: 1 + D.d]
+    run = pla(D, strategy_text, w0=first_weights, max_updates=25)
     proof = Proof(run, None if w_f is None else w_f[: 1 + D.d])
     record = audit_record(proof)
     assert false_claims(record) == []
@@ -154,19 +190,27 @@ def test_proof_steps_hold_by_definition(examples, x0, storage, order, w0, w_f):
     assert failing == ([] if proof.separator.separates else ["L2.8"])
 
 
-@given(examples=labelled_rows(most=6), x0=X0, storage=STORED, nodes=st.none() | st.integers(0, 9))
-def test_no_tried_weights_beat_the_optimum(examples, x0, storage, nodes):
-    """No weights of a run make fewer mistakes than the optimum. Its lower bound is reached, or
-    holds if the search was stopped.
+@given(
+    examples=labelled_rows(max_N=6),
+    x0=X0S,
+    storage_index=STORAGE_INDEX,
+    steps=st.none() | st.integers(0, 9),
+)
+def test_no_tried_weights_beat_the_optimum(examples, x0, storage_index, steps):
+    """No weights of a run make fewer mistakes than the optimum.
+
+    The lower bound equals the optimum after a complete search, and never exceeds it if the search
+    was stopped.
     """
-    D = build_set(examples, x0, storage)
-    best = fewest_mistakes(D)
+    D = build_set(examples, x0, storage_index)
+    optimum = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
-    remaining = iter(range(nodes or 0))
-    early = best if nodes is None else fewest_mistakes(D, on_step=lambda *_: next(remaining))
-    assert early.verify() and early.lower_bound <= best.mistakes <= early.mistakes
-    assert best.mistakes == len(oracle.mistakes(pairs, best.w))
-    assert best.mistakes == best.lower_bound
-    assert (best.mistakes == 0) == separability(D).separable
-    met = pocket(D, "random", max_updates=60)
-    assert met.mistakes >= best.mistakes
+    remaining = iter(range(steps or 0))
+    # after `steps` calls, `next` raises StopIteration, which stops the search
+    stopped = optimum if steps is None else fewest_mistakes(D, on_step=lambda *_: next(remaining))
+    assert stopped.verify() and stopped.lower_bound <= optimum.mistakes <= stopped.mistakes
+    assert optimum.mistakes == len(oracle.mistakes(pairs, optimum.w))
+    assert optimum.mistakes == optimum.lower_bound
+    assert (optimum.mistakes == 0) == separability(D).separable
+    pocket_run = pocket(D, "random", max_updates=60)
+    assert pocket_run.mistakes >= optimum.mistakes
