@@ -1,5 +1,6 @@
-"""The block reader returns the numbers that `rational` reads, or refuses the whole block, which
-another reader then reads.
+"""The block reader returns the numbers that `rational` reads, or refuses the whole block.
+
+Another reader then reads the refused block.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ UNUSUAL_SPELLINGS = (
     "1 . -. .5 -.5 5. -5. .-5 1.-5 --1 1- 1e5 e5 1e 1e- 1e+5 -1E-5 0e9 0e999 1.2.3 +5 +-5 1,5 00.5 "
 )
 UNUSUAL_SPELLINGS += "-0 -0.0 1e22 1e23 1e-25 1.5e300 1e-300 1/2 1_0 \u0663 nan inf x"
-spellings = st.one_of(
+SPELLINGS = st.one_of(
     st.integers(-999, 999).map(str),
     st.decimals(-100, 100, places=3).map(str),
     st.floats(-1e20, 1e20).map(repr),
@@ -27,18 +28,18 @@ spellings = st.one_of(
     st.floats(-1e9, 1e9).map("{:.1f}".format),
     st.sampled_from([*UNUSUAL_SPELLINGS.split(), "", " 2 ", "1 0"]),
 )
-repeated_spellings = st.sampled_from(["1.25", "-3.50", "0.75"])
+REPEATED_SPELLINGS = st.sampled_from(["1.25", "-3.50", "0.75"])
 
 
 @given(
     st.lists(
-        st.lists(spellings | repeated_spellings, min_size=3, max_size=3), min_size=1, max_size=8
+        st.lists(SPELLINGS | REPEATED_SPELLINGS, min_size=3, max_size=3), min_size=1, max_size=8
     )
 )
 def test_every_number_is_exact(rows):
     """The block reader returns the numbers that `rational` returns, or None.
 
-    It is None if a cell is not a number. The second block repeats each cell 30 times.
+    The result is None if a cell is not a number. The second block repeats each cell 30 times.
     """
     reader = BlockReader()
     for times in 1, 30:
@@ -71,14 +72,14 @@ def test_every_number_is_exact(rows):
     ],
 )  # fmt: skip
 def test_a_column_is_read_or_refused(column, expected):
-    """The reader refuses a cell with a wrong sign or comma, or with too many digits."""
+    """A cell is refused with a wrong sign or comma, too many digits, or too small an exponent."""
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
     assert outcome == expected
 
 
 @pytest.mark.parametrize(
-    ("lines", "k"),
+    ("lines", "expected"),
     [
         ("1.25,-0.50,1", 2),
         (".5,-.5,yes 1.5,+2.5,no", 1),
@@ -97,16 +98,16 @@ def test_a_column_is_read_or_refused(column, expected):
         ("9" * 41 + ".5,2.5,1", None),
     ],
 )  # fmt: skip
-def test_points_are_deleted_only_if_all_features_have_equal_decimals(lines, k):
+def test_points_are_deleted_only_if_all_features_have_equal_decimals(lines, expected):
     """Points are not deleted if a cell has another form, or if the label has a point, too."""
     text = lines.replace(" ", "\n") + "\n"
     for delimiter in ",;\t ":
         decimals = equal_decimals(text.replace(",", delimiter), delimiter, [True, True, False])
-        assert decimals == k
+        assert decimals == expected
 
 
 def test_rows_with_and_without_points_get_one_denominator():
-    """The reader remembers no cell without its point when it reads cells with points again."""
+    """What the reader remembers of cells without points is not used for cells with points."""
     reader = BlockReader()
     assert reader.read([["150", "250"]], 2) == [(100, 150), (100, 250)]
     assert reader.read([["150", "2.5"]]) == [(100, 15000), (100, 250)]

@@ -49,7 +49,7 @@ def test_right_in_a_row_is_a_number_or_a_multiple_of_N(value, visits):
 
 @pytest.mark.parametrize("value", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
 def test_right_in_a_row_is_at_least_one_visit(value):
-    """0, 0N, and texts without a factor and a capital N are errors."""
+    """0 is an error, and so is any text but 1 to 10^18 - 1 in ASCII digits before a capital N."""
     check_refused(
         'right_in_a_row: …an int of at least 1, or "5N" for', checked_right_in_a_row, value, 7
     )

@@ -23,7 +23,7 @@ from perceptron_ref.exact.common_denominator import (
 from perceptron_ref.exact.rationals import exact_text, rational
 from perceptron_ref.exact.sparse import SparseVector
 
-spellings = st.one_of(
+SPELLINGS = st.one_of(
     st.integers(-999, 999).map(str),
     st.decimals(-100, 100, places=3).map(str),
     st.floats(-1e9, 1e9).map(repr),
@@ -31,11 +31,11 @@ spellings = st.one_of(
     st.sampled_from("-.5,+3,7., 2 ,\t-0.25 ,-0,1e3,-1E-3,0.50,1.500".split(",")),
     st.sampled_from(["0" * 700 + "1", "0." + "3" * 700, "0." + "0" * 38 + "1", "1e-40"]),
 )
-numbers = spellings | st.integers(-9, 9) | st.just(0.1) | st.fractions(max_denominator=9)
-tables = st.integers(1, 5).flatmap(
-    lambda d: st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=1)
+NUMBERS = SPELLINGS | st.integers(-9, 9) | st.just(0.1) | st.fractions(max_denominator=9)
+TABLES = st.integers(1, 5).flatmap(
+    lambda d: st.lists(st.lists(NUMBERS, min_size=d, max_size=d), min_size=1)
 )
-vectors = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
+VECTORS = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
 
 
 def place_of(i):
@@ -50,12 +50,12 @@ def read(*rows):
     return over_common_denominator([reader.read(row, place_of) for row in cells])
 
 
-def least_common_multiple(values):
+def least_common_denominator(values):
     """Return the least positive int whose product with every Fraction is an int."""
-    common = 1
+    common_multiple = 1
     for v in values:
-        common = common * v.denominator // gcd(common, v.denominator)
-    return common
+        common_multiple *= v.denominator // gcd(common_multiple, v.denominator)
+    return common_multiple
 
 
 @pytest.mark.parametrize(
@@ -106,15 +106,15 @@ def test_a_row_is_read_alike_whatever_was_read_before(row, expected):
 
 
 @pytest.mark.ci
-@given(tables)
+@given(TABLES)
 def test_rows_are_the_numbers_times_the_scale(rows):
-    """Every entry is scale times its number, with x_0 = 1 first.
+    """Every entry is the scale times its number, with x_0 = 1 first.
 
     The scale is the least that makes all entries ints. A float beside an equal Fraction stands for
     the decimal that it prints.
     """
     expected = [[Fraction(1), *map(rational, row)] for row in rows]
-    scale = least_common_multiple(v for row in expected for v in row)
+    scale = least_common_denominator(v for row in expected for v in row)
     assert read(*rows) == (tuple(tuple(scale * v for v in row) for row in expected), scale)
 
 
@@ -142,10 +142,10 @@ def test_the_memory_for_spellings_has_a_limit(traced):
     traced.start()
     for start in range(0, 50_000, 500):
         total += sum(reader.read([f"{n}.5" for n in range(start, start + 500)], place_of)[1:])
-    used = traced.get_traced_memory()[0]
+    used_bytes = traced.get_traced_memory()[0]
     assert total == 10 * sum(range(50_000)) + 5 * 50_000
     assert reader.read(["0.5", "49999.5", "50000.5"], place_of) == (10, 5, 499_995, 500_005)
-    assert used < 2_000_000
+    assert used_bytes < 2_000_000
 
 
 @pytest.mark.parametrize("position", [0, 2])
@@ -154,8 +154,8 @@ def test_the_memory_for_spellings_has_a_limit(traced):
 )
 def test_the_error_names_the_first_cell_without_a_number(cell, position):
     """The other cells may be ints, decimals or fractions."""
-    for rows in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
-        row = [*rows[:position], cell, *rows[position:]]
+    for other_cells in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
+        row = [*other_cells[:position], cell, *other_cells[position:]]
         expected = "expected a number such as 3, -0.5, 1e-3 or 3/7"
         check_refused(f"cell {position}: found {cell!r}; {expected}", read, row)
 
@@ -221,7 +221,7 @@ def numbers_of(rows, scale):
 
 
 @pytest.mark.parametrize("row_type", [tuple, SparseVector.from_entries])
-@given(vectors, st.data())
+@given(VECTORS, st.data())
 def test_rows_times_their_factors_have_the_least_scale(row_type, rows, data):
     """The scale is the least common denominator of all rows, each times its own factor."""
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
@@ -229,4 +229,4 @@ def test_rows_times_their_factors_have_the_least_scale(row_type, rows, data):
     expected = [[r * v for v in x] for x, r in zip(rows, factors)]
     ints, scale = over_common_denominator([*map(row_type, rows)], ratios)
     assert numbers_of(ints, scale) == expected
-    assert scale == least_common_multiple(v for x in expected for v in x)
+    assert scale == least_common_denominator(v for x in expected for v in x)

@@ -1,6 +1,8 @@
-"""Columns and tables of ten libraries give exact values or a DataError in `Dataset`, `Hypothesis`,
-`score`, `predict` and `read`; in the classifier, also an error of scikit-learn. The libraries are
-those of the extra `libraries`. A case that a library cannot make is skipped.
+"""Columns and tables of nine libraries, and of csv and sqlite3, are read exactly or refused.
+
+`Dataset`, `Hypothesis`, `score`, `predict` and `read` give exact values or a DataError; the
+classifier may also give an error of scikit-learn. The extra `libraries` installs the libraries. A
+case that a library cannot make is skipped.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ class CaseNamespace(dict):
 
 
 Row = namedtuple("Row", "a b")
-VALUES = {
+CASE_NAMES = {
     "Row": Row,
     "csv": csv,
     "Decimal": Decimal,
@@ -61,8 +63,11 @@ VALUES = {
 
 @pytest.fixture(scope="module", autouse=True)
 def database():
-    """Let cases name an SQLite database, and close it after the last, or Python 3.13 warns."""
-    with closing(sqlite3.connect(":memory:")) as VALUES["database"]:
+    """Let cases name an SQLite database.
+
+    It is closed after the last case, because Python 3.13 warns of an open connection.
+    """
+    with closing(sqlite3.connect(":memory:")) as CASE_NAMES["database"]:
         yield
 
 
@@ -71,19 +76,21 @@ def evaluate_or_skip(case, **values):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return eval(case, {}, CaseNamespace(VALUES, **values))
+            return eval(case, {}, CaseNamespace(CASE_NAMES, **values))
         except BaseException as error:  # a panic of polars is not an Exception
             return pytest.skip(f"{type(error).__name__}: {error}"[:90])
 
 
 def cases(lines):
     """Return the cases of a text. A line is a case; with {a b c}, it is a case for each word."""
-    split = [re.split(r"\{([^{}:,]+ [^{}:,]+)\}", line.strip()) for line in lines.splitlines()]
+    split_lines = [
+        re.split(r"\{([^{}:,]+ [^{}:,]+)\}", line.strip()) for line in lines.splitlines()
+    ]
     return [
         case
-        for begin, *rest in split
-        if begin
-        for case in ([begin + option + rest[1] for option in rest[0].split()] if rest else [begin])
+        for prefix, *rest in split_lines
+        if prefix
+        for case in ([prefix + word + rest[1] for word in rest[0].split()] if rest else [prefix])
     ]
 
 
@@ -263,10 +270,13 @@ CHANGED_BY_TABLE = [
     ("dd.", '"object"'),
 ]
 TABLE_CASES = [
-    (table, *case)
-    for case in COLUMN_CASES
-    for table in cases(TABLES.get(case[0].partition(".")[0], ""))
-    if not any(table.startswith(t) and c in case[0] for t, c in CHANGED_BY_TABLE)
+    (table, case, values)
+    for case, values in COLUMN_CASES
+    for table in cases(TABLES.get(case.partition(".")[0], ""))
+    if not any(
+        table.startswith(table_start) and case_part in case
+        for table_start, case_part in CHANGED_BY_TABLE
+    )
 ]
 REFUSED = "refused"
 
@@ -298,8 +308,8 @@ def test_a_column_is_read_exactly_or_refused(case, values):
     """
     column, expected = evaluate_or_skip(case), expected_numbers(values)
     assert last_column_of(answer_or_refusal(Dataset, {"b": column}, [1, -1])) == expected
-    w = answer_or_refusal(Hypothesis, column)
-    assert (w if w is REFUSED else [*w.w]) == expected
+    h = answer_or_refusal(Hypothesis, column)
+    assert (h if h is REFUSED else [*h.w]) == expected
     score = answer_or_refusal(Hypothesis([0, 1, 0]).score, column)
     assert score == (REFUSED if expected is REFUSED else expected[0])
     assert answer_or_refusal(read, column) is REFUSED
@@ -309,7 +319,7 @@ def test_a_column_is_read_exactly_or_refused(case, values):
 def test_labels_are_read_exactly_or_refused(case, values):
     """Words stay as they are, and numbers count by value.
 
-    A table with this one column gives the same labels.
+    A dict with this one column gives the same labels.
     """
     column = evaluate_or_skip(case)
     if isinstance(values, str):
@@ -397,7 +407,10 @@ WITH_NAMES = """
 
 @pytest.mark.parametrize(
     ("case", "names"),
-    [*[(case, None) for case in cases(WITHOUT_NAMES)], *[(c, "ab") for c in cases(WITH_NAMES)]],
+    [
+        *[(case, None) for case in cases(WITHOUT_NAMES)],
+        *[(case, "ab") for case in cases(WITH_NAMES)],
+    ],
 )
 def test_rows_are_read_exactly(case, names):
     """`Dataset` and `predict` read them. If the columns have names, their order does not matter."""
@@ -508,7 +521,11 @@ def answer_of_classifier(call, *args):
 
 @pytest.mark.parametrize(
     ("table", "case", "values"),
-    [row for row in TABLE_CASES if row[0].startswith(("pd.", "pl.DataFrame", "pa.table", "xr."))],
+    [
+        table_case
+        for table_case in TABLE_CASES
+        if table_case[0].startswith(("pd.", "pl.DataFrame", "pa.table", "xr."))
+    ],
 )
 def test_the_classifier_learns_from_exact_values(table, case, values, classifier):
     """`fit` gives the weights of `pla`, or an error of ours or of scikit-learn."""

@@ -24,8 +24,9 @@ from perceptron_ref.exact.rationals import (
 
 EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 EXTREME_EXPONENTS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
-fractions = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
-# by these, many quotients lie halfway between two decimals
+FRACTIONS = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
+# divided by one of these, many ints give a quotient halfway between two decimals of the wanted
+# length
 DENOMINATORS = st.builds(lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40))
 
 
@@ -156,7 +157,10 @@ NOT_NUMBERS = [None, b"1", [1], (1, 2), 1j, {}, object, Single("one"), PrintsLik
     + [(value, EXPECTED) for value in NOT_NUMBERS],
 )
 def test_other_values_are_refused(value, expected):
-    """NaN, infinity and values of other types are refused; the error for NaN says "finite"."""
+    """NaN, infinity and values of other types are refused.
+
+    The errors for NaN and infinity say "finite".
+    """
     with pytest.raises(DataError, match=f"^found .*; {expected}$"):
         rational(value)
 
@@ -178,7 +182,7 @@ def test_exact_text_is_a_finite_decimal_or_a_ratio(text):
 
 
 @given(
-    fractions
+    FRACTIONS
     | st.builds(lambda p, a, b: Fraction(p, 2**a * 5**b), st.integers(), *[st.integers(0, 60)] * 2)
 )
 def test_exact_text_reads_back(q):
@@ -198,7 +202,10 @@ def test_exact_text_reads_back(q):
 
 @pytest.mark.ci
 def test_a_million_digits_are_read():
-    """The limit of 100,000 characters is an argument, and the recursion is not too deep."""
+    """A caller can raise the limit of 100,000 characters.
+
+    The recursion is not too deep for a million digits.
+    """
     assert rational("1" + "0" * 10**6, longest=2 * 10**6) == 10**10**6
 
 
@@ -237,19 +244,19 @@ def test_numbers_of_thousands_of_digits_are_read_and_written(digits):
     ],
 )
 def test_more_than_24_characters_become_about_12_digits(q, text):
-    """Zeros after the last digit of a rounded decimal are left out."""
+    """Zeros after the last nonzero digit of a rounded decimal are left out."""
     assert short_text(q) == text
 
 
 def test_short_text_takes_a_length_and_a_number_of_digits():
     """An exact number has at most `length` characters; a longer one is rounded to `digits`."""
-    text_of_limits = {
+    text_by_limits = {
         (5, 3): "12345",
         (4, 3): "about 1.23E+4",
         (4, 1): "about 1E+4",
         (4, 6): "about 12345",
     }
-    assert {key: short_text(12345, *key) for key in text_of_limits} == text_of_limits
+    assert {limits: short_text(12345, *limits) for limits in text_by_limits} == text_by_limits
 
 
 @pytest.mark.parametrize(
@@ -265,11 +272,11 @@ def test_short_text_takes_a_length_and_a_number_of_digits():
     ],
 )
 def test_rounded_text_has_at_most_the_requested_digits(q, text):
-    """Zeros after the last significant digit are left out, except before the decimal point."""
+    """Zeros after the last nonzero digit are left out, except before the decimal point."""
     assert rounded_text(q, 3) == text
 
 
-@given(fractions | st.builds(Fraction, st.integers(-999, 999), DENOMINATORS), st.integers(1, 30))
+@given(FRACTIONS | st.builds(Fraction, st.integers(-999, 999), DENOMINATORS), st.integers(1, 30))
 def test_a_rounded_decimal_is_the_quotient_of_two_decimals(q, digits):
     """`rounded_decimal` rounds like the module `decimal`: halves to the even digit."""
     quotient = Context(prec=digits).divide(Decimal(q.numerator), Decimal(q.denominator))

@@ -1,4 +1,8 @@
-"""Tables of NumPy, pandas, polars, SciPy and scikit-learn are recognized by their attributes."""
+"""Tables of other libraries are recognized by their attributes.
+
+They are those of NumPy, pandas, polars, SciPy, scikit-learn, xarray and sqlite3. Most tests use
+fakes, because the libraries are not installed everywhere.
+"""
 
 from __future__ import annotations
 
@@ -60,11 +64,11 @@ def test_an_array_is_read_as_its_list(rows):
 
 def test_a_float_of_four_bytes_stands_for_its_printed_decimal():
     """Converted to a Python float, it would have more digits: 0.1 would be 0.10000000149011612."""
-    longer = [[0.10000000149011612, 2.0], [3.0, -4.0]]
+    as_doubles = [[0.10000000149011612, 2.0], [3.0, -4.0]]
     rows = [[Single("0.1"), Single("2.0")], [Single("3.0"), Single("-4.0")]]
     expected = Dataset([["0.1", 2], [3, -4]], YS)
-    assert Dataset(Array(rows, itemsize=4, plain=longer), YS) == expected
-    single_arrays = [Array(row, itemsize=4, plain=plain) for row, plain in zip(rows, longer)]
+    assert Dataset(Array(rows, itemsize=4, plain=as_doubles), YS) == expected
+    single_arrays = [Array(row, itemsize=4, plain=plain) for row, plain in zip(rows, as_doubles)]
     assert Dataset(single_arrays, YS) == expected
     h = Hypothesis([0, 10, 0])
     assert h.score(single_arrays[0]) == 1
@@ -229,7 +233,10 @@ NONZEROS = Array([0.5, 3.0]), Array([8, 2], kind="i"), Array([0, 2, 2], kind="i"
 
 
 def test_a_sparse_matrix_is_stored_sparse_if_few_numbers_are_nonzero():
-    """The set equals the set of the dense matrix. Few are less than a quarter, with every x_0."""
+    """The set equals the set of the dense matrix.
+
+    Few means fewer than a quarter of the numbers, x_0 included.
+    """
     D = Dataset(Sparse((2, 9), *NONZEROS), YS)
     assert D == Dataset([[0, 0, 3, 0, 0, 0, 0, 0, 0.5], [0] * 9], YS)
     assert [x.indices for x in D.sparse_xs] == [(0, 3, 9), (0,)]
@@ -245,7 +252,7 @@ AT_MOST = "expected rows and columns, with at most 1,000,000 columns"
 
 
 @pytest.mark.parametrize(
-    ("shape", "values", "indices", "ends", "message"),
+    ("shape", "data", "indices", "indptr", "message"),
     [
         (
             (2, 9),
@@ -260,9 +267,9 @@ AT_MOST = "expected rows and columns, with at most 1,000,000 columns"
         ((1, 9), [1], [4], [0, 1], "found 1 row and 2 labels; expected one label for each row"),
     ],
 )
-def test_bad_sparse_matrices_are_refused(shape, values, indices, ends, message):
+def test_bad_sparse_matrices_are_refused(shape, data, indices, indptr, message):
     """The message says where the fault is: in an example's feature, in the shape, or in a count."""
-    matrix = Sparse(shape, Array(values), Array(indices), Array(ends))
+    matrix = Sparse(shape, Array(data), Array(indices), Array(indptr))
     assert refusal(matrix, YS).startswith(message)
 
 
@@ -272,21 +279,21 @@ def test_the_result_of_a_query_is_a_frame():
     with closing(connect(":memory:")) as database:
         D = Dataset(database.execute("SELECT 0.1 AS a, 2 AS b UNION ALL SELECT 3, -4"), YS)
         assert (D, D.names) == (Dataset([["0.1", 2], [3, -4]], YS), ("a", "b"))
-        no_rows = "SELECT 1 AS a, 2 AS b WHERE 0"
-        assert refusal(database.execute(no_rows), YS).startswith("found 0 rows and 2 labels; ")
-        no_result = refusal(database.execute("CREATE TABLE t (a)"), YS)
-        assert (
-            no_result == "rows: found a cursor without rows; expected the result of a SELECT query"
+        query = "SELECT 1 AS a, 2 AS b WHERE 0"
+        assert refusal(database.execute(query), YS).startswith("found 0 rows and 2 labels; ")
+        message = refusal(database.execute("CREATE TABLE t (a)"), YS)
+        assert message == (
+            "rows: found a cursor without rows; expected the result of a SELECT query"
         )
 
 
 def test_a_frame_is_not_read_as_a_sequence():
     """Iteration would yield the names of its columns, which may be numbers; the error is ours."""
-    two = Frame({0: Array([1]), 1: Array([2])})
+    two_columns = Frame({0: Array([1]), 1: Array([2])})
     with pytest.raises(DataError, match="^w: found .*; expected a list of numbers$"):
-        Hypothesis(two)
+        Hypothesis(two_columns)
     message = "labels: found a Frame of 2 columns; expected one column, with one label for each row"
-    assert refusal([[1], [2]], two) == message
+    assert refusal([[1], [2]], two_columns) == message
 
 
 # The libraries themselves, if they are installed
@@ -414,7 +421,7 @@ def test_labels_with_similar_spellings_get_a_warning(pd):
 
 
 def test_the_error_on_a_missing_value_says_what_to_do(pd):
-    """The value is a label of pandas or a number of polars."""
+    """The error says to leave out the rows; for a frame of polars it names the call."""
     message = refusal([[1], [2]], pd.Series([1.0, None]))
     assert message.endswith("Leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
@@ -434,8 +441,8 @@ def test_scipys_matrices_are_read():
     """Matrices in the formats CSR, CSC, COO and LIL give the set of the dense matrix."""
     sparse = pytest.importorskip("scipy.sparse", reason="SciPy is not installed")
     dense = [[0] * 8 + [0.5], [0, 3] + [0] * 7]
-    for form in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix, sparse.lil_matrix):
-        D = Dataset(form(dense), YS)
+    for matrix_type in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix, sparse.lil_matrix):
+        D = Dataset(matrix_type(dense), YS)
         assert D == Dataset(dense, YS) and D.sparse_xs is not None
 
 
@@ -554,8 +561,8 @@ def test_the_error_on_a_header_row_says_how_to_pass_the_names():
         ". If row 0 holds the names, use Dataset(rows[1:], ..., names=rows[0])"
     )
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
-    for row_order in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
-        assert "names" not in refusal(row_order, YS)
+    for other_rows in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
+        assert "names" not in refusal(other_rows, YS)
 
 
 def test_errors_of_foreign_values_become_ours_but_not_errors_of_generators():
@@ -622,7 +629,7 @@ def test_an_iterable_without_rows_is_refused_before_its_end(rows, monkeypatch):
     ],
 )
 def test_a_column_that_may_number_the_examples_gets_a_warning(name, ids, warned):
-    """The column's name suggests an ID, and its ints all differ. `predict` does not warn."""
+    """The warning needs a name that suggests an ID, and different ints. `predict` does not warn."""
     rows = Frame({name: Array([*ids]), "a": Array([n % 3 for n in range(12)])})
     ys = [1, -1] * 6
     if warned:
