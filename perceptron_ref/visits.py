@@ -48,7 +48,7 @@ class View:
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n: positive if w_t is right about example n.     Lecture 2: L2.7
 
-        This takes one dot product; or none if `margins` was called since the last update.
+        This takes one dot product, or none if `margins` was called since the last update.
         """
         n = checked_example_index(n, len(self), "it asked the view about example ")
         if self._margins_t == self.updates:

@@ -37,7 +37,7 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     line is visible, and the earlier lines are faint. The animation pauses under the pointer.
 
     Args:
-        run: A run of PLA or Pocket. With three features or more, the picture is the that of
+        run: A run of PLA or Pocket. With three features or more, the picture is that of
             `draw_margins`.
         still: Draw only the result, as `draw_data` does.
 

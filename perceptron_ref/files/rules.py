@@ -408,8 +408,8 @@ def is_first_column_unnamed(
     are_quoted: bool,
 ) -> bool:
     """If a header has one cell fewer than the other lines, the program asks which column has no
-    name. Answer with `--features -0` or `--label INDEX`. First cells that are words, or that are
-    the only quoted cells, are R's row names.
+    name. Answer with `--features -0` or `--label INDEX`. If the first cells are words, or are the
+    only cells in quotes, they are R's row names.
 
     Return True if the first column has no name, False if the last column has none.
 

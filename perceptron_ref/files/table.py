@@ -71,7 +71,7 @@ class FileTable:
         self.warnings: list[str] = []
 
     def _note_id_column(self, scale: int) -> None:
-        """Note the first feature that may only number the examples."""
+        """Note the first feature that perhaps only numbers the examples."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is None or columns.features_are_given or self.options.like is not None:
             return

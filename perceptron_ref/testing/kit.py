@@ -30,8 +30,8 @@ class CheckFailed(PerceptronError, AssertionError):
     Attributes:
         complaint: The description of what the strategy did wrong; "" if `check_strategy` raised
             this error, whose message describes all failures.
-        data: The data set that shows it: the first one of this check, whose sets are sorted by
-            size; None if `check_strategy` raised this error.
+        data: The smallest data set of this check that shows it; None if `check_strategy` raised
+            this error.
     """
 
     complaint: str
