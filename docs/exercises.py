@@ -168,8 +168,8 @@ def penguins_measured() -> str:
     centered = [[x_i - m_i for x_i, m_i in zip(x, centre)] for x in xs]
     table = []
     for unit, data in (
-        ("in millimeters and grams", grams),
-        ("in millimeters and kilograms", Dataset(xs, grams.ys)),
+        ("in millimetres and grams", grams),
+        ("in millimetres and kilograms", Dataset(xs, grams.ys)),
         ("the same, less 44, 17, 200 and 4.2", Dataset(centered, grams.ys)),
     ):
         run = pla(data, max_updates=10_000)

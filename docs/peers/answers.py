@@ -218,14 +218,15 @@ def sign_of_zero() -> Answers:
     yield (
         "mlpack",
         "asked (0, 5) after training on (1, 0) and (-1, 0)",
-        f"it says {answers[1, 0]} if these are 1 and 0, {answers[0, 1]} if they are 0 and 1",
+        f"it says {answers[1, 0]} if the labels are 1 and 0, {answers[0, 1]} if they are 0 and 1",
     )
     for tool, ask in (("libsvm", svm), ("liblinear", linear)):
         said = [ask(APART, labels, ON_THE_LINE)[1][0] for labels in ((1, 0), (0, 1))]
         yield (
             tool,
             "linear, asked (0, 5) after training on (1, 0) and (-1, 0)",
-            f"the label met last: {said[0]} if these are 1 and 0, {said[1]} if they are 0 and 1",
+            f"the label met last: {said[0]} if the labels are 1 and 0, "
+            f"{said[1]} if they are 0 and 1",
         )
     moved = [vowpal_score([5], 1) > 0, vowpal_score([5], -1) < 0]
     yield (
