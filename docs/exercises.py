@@ -54,6 +54,10 @@ ONCE = pla(CREDIT)
 TWICE = pla(Dataset([x[1:] for x in CREDIT.xs] * 2, CREDIT.ys * 2))
 assert ONCE.n == tuple(n % CREDIT.N for n in TWICE.n) and ONCE.w == TWICE.w
 assert TWICE.visits == ONCE.visits + CREDIT.N
+# after the last update N visits find no mistake in one run, and 2 N in the other
+for _run, _N in ((ONCE, CREDIT.N), (TWICE, 2 * CREDIT.N)):
+    assert pla(_run.data, max_visits=_run.visits - _N).updates == _run.updates
+    assert pla(_run.data, max_visits=_run.visits - _N - 1).updates == _run.updates - 1
 
 
 def mistakes_of_summed_weights() -> int:

@@ -230,6 +230,10 @@ cyclic_threshold, restart_threshold = (
     -order_run.w[0] / order_run.w[1] for order_run in (cyclic_run, restart_run)
 )
 assert cyclic_run.updates != restart_run.updates and not same_line(cyclic_run.w, restart_run.w)
+_or, _credit, _credit_2d = map(example, ("or", "credit", "credit-2d"))
+assert pla(_or).updates == pla(_or, "restart").updates
+assert pla(_credit).updates < pla(_credit, "restart").updates
+assert pla(_credit_2d).updates > pla(_credit_2d, "restart").updates
 
 
 def cyclic_picture() -> Picture:

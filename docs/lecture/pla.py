@@ -74,8 +74,8 @@ stage_T, stage_random = pla(_examples).updates, pla(_examples, "random:seed=0").
 _zero_is_minus_run = pla(_examples, sign_of_zero=-1)
 stage_zero = _zero_is_minus_run.updates
 assert stage_zero < stage_random < stage_T
-# a cross on the line is no mistake here
-assert any(not dot(_zero_is_minus_run.w, x) for x in _examples.xs)
+# one cross is on the line, which is no mistake here
+assert [y for x, y in zip(_examples.xs, _examples.ys) if not dot(_zero_is_minus_run.w, x)] == [-1]
 _, _, _before, _after = list(pla(_wrong_after_update).replay())[1]
 margin_before, margin_after = (dot(w, _wrong_after_update.xs[1]) for w in (_before, _after))
 margin_growth = margin_after - margin_before
