@@ -195,8 +195,8 @@ def enough(axes, D):  # tell if what cancels out along all axes cancels out
 
 def cases(D, certificates, cases):
     """Return how many mistakes no w goes below in any case; the cases cover all w."""
-    kinds = [(y, tuple(sorted(x.items()))) for x, y in D.values()]
-    counts = Counter(map(kinds.index, kinds))  # equal examples are one, under the first n
+    kinds = [sorted((i, y * v) for i, v in x.items()) for x, y in D.values()]
+    counts = Counter(map(kinds.index, kinds))  # equal y_n x_n are one, under the first n
     if not all(zero(D, *some) and {*some[0]} <= {*counts} for some in certificates):
         return 0
     least, waiting = len(D), [(set(), set())]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..exact.sparse import SparseVector
+from ..vectors import scale
 from .separability import NotSeparable
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ __all__ = ["CertificateTree"]
 class CertificateTree:
     """A tree of cases; a case assumes that w gets certain examples wrong.     Lecture 2: L2.14
 
-    Equal examples with equal labels are represented by the first of them, because every w gets all
-    of them wrong or none.
+    Examples with the same y_n x_n are represented by the first of them, because every w gets all of
+    them wrong or none: equal examples with equal labels, and if x_0 = 0, opposite examples with
+    opposite labels. Below, copies of an example are all with its y_n x_n.
 
     A case assumes that w gets some examples wrong and some right; the first case assumes nothing.
     Each case is a pair (order, costs). The costs are pairs (k, times): certificate k proves `times`
@@ -92,9 +94,9 @@ class CertificateTree:
 
 
 def _count_copies(data: Dataset) -> dict[int, int]:
-    """Return the number of copies of each different example; its key is the n of the first copy."""
+    """Return the number of copies of each different y_n x_n; its key is the n of the first copy."""
     first_copy: dict[object, int] = {}
     return Counter(
-        first_copy.setdefault((y, SparseVector.from_entries(x)), n)
+        first_copy.setdefault(SparseVector.from_entries(scale(y, x)), n)
         for n, (x, y) in enumerate(zip(data.scaled_rows, data.ys))
     )

@@ -20,7 +20,15 @@ from perceptron_ref.theory.optimum import Search, fewest_mistakes
 NOISY = noisy(N=40, d=2, seed=1, flips=9)
 BOTH_LABELS = Dataset([[0], [0], [1], [2], [2], [4]], [-1, +1, -1, -1, +1, -1])
 DEPENDENT = Dataset([[n, 2 * n, n * n] for n in range(7)], [1, -1, 1, 1, -1, 1, -1])
-SETS = {"noisy": NOISY, "both labels": BOTH_LABELS, "dependent features": DEPENDENT}
+OPPOSITES = Dataset(
+    [[-2, 1], [1, 0], [0, -1], [2, -1], [-2, -1], [-2, 0]], [-1, -1, -1, 1, 1, -1], x0=0
+)  # -x_3 = x_0, and their labels are opposite, too
+SETS = {
+    "noisy": NOISY,
+    "both labels": BOTH_LABELS,
+    "dependent features": DEPENDENT,
+    "opposite examples": OPPOSITES,
+}
 
 
 def optimum_by(data, kind):
