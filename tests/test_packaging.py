@@ -377,7 +377,11 @@ def test_a_frozen_program_has_every_command_and_strategy(source, tmp_path):
     """PyInstaller finds the hook of the package by its entry point, and includes the installed
     plugin.
     """
-    pytest.importorskip("PyInstaller")
+    bindepend = pytest.importorskip("PyInstaller.depend.bindepend")
+    try:
+        bindepend.get_python_library_path()
+    except SystemExit as error:  # PyInstaller raises a subclass of it
+        pytest.skip(f"PyInstaller: {error}")
     site = tmp_path / "site"
     pip = sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", site
     output_of(*pip, source, plugin_in(tmp_path), cwd=tmp_path)

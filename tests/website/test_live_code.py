@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import sys
 from urllib.parse import unquote
 
 import pytest
@@ -42,10 +43,6 @@ DIFFERENT = {
     ("api/algorithm.html", ">>> def from_one(view):"): {
         *("Traceback", "perceptron_ref.testing.kit.CheckFailed:", "1. valid-visits:")
     },
-    # in words of that version of Python; os._exit ends this Python as well
-    ("formats.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"): {
-        "perceptron-ref: error: strategy mine.py:divides"
-    },
     ("how-to/any-python.html", "$ python3 -m perceptron_ref selftest"): {"python CPython"},
     # there is no second process
     ("write-a-strategy.html", "$ perceptron-ref check-strategy docs/code/last_first.py"): {
@@ -56,6 +53,10 @@ DIFFERENT = {
         "python3 -m pip install ./perceptron_ref"
     },
 }
+if sys.version_info < (3, 14):  # the site is built with this Python, whose error has other words
+    DIFFERENT["formats.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"] = {
+        "perceptron-ref: error: strategy mine.py:divides"
+    }
 
 
 @pytest.fixture
@@ -335,7 +336,7 @@ def test_a_written_file_is_found_below(tab, open_page):
     for _ in range(2):
         run(fit, "perceptron-ref fit example:or --save exam.json")
         assert status_of(fit) == "Done."
-    assert run(predict).endswith("new.csv\n1\n1\n1\n")
+    assert run(predict).endswith("\n1\n1\n1\n")
     link = fit.get_by_role("link", name="Save exam.json")
     assert '"format": "perceptron_ref hypothesis 1"' in unquote(link.get_attribute("href"))
     button_of(fit, "Reset").click()
