@@ -166,11 +166,11 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
             if request.is_default:
                 raise DataError(
                     f"found --{flag}, but no FILE; expected the name of a file, because --{flag} "
-                    "says how to read a file"
+                    "applies only to files"
                 )
             raise DataError(
-                f"{file}: found --{flag} for an embedded data set. Leave out this option, because "
-                "it says how to read a file"
+                f"{file}: found --{flag} for an embedded data set. Leave out this option, which "
+                "applies only to files"
             )
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):

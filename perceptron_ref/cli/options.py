@@ -80,6 +80,7 @@ def _expected_form(action: argparse.Action) -> str:
 
 _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
+    (r"invalid choice: (.*) \(choose from ([^,]*)\)$", r"found \1; expected \2"),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
     ("invalid int value: (.*)$", r"found \1; expected -1, 0 or 1"),  # --sign-of-zero
     ("^the following arguments are required: (.*)$", r"found too few arguments; also expected: \1"),
@@ -250,9 +251,9 @@ READING_OPTIONS = {
     "--format": "the file's format (default: recognized from its lines)",
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
-    "--comments --no-comments": "a # at the beginning of a line or after a blank does, or does "
-    "not, begin a comment (default: after a blank it does only in libsvm files and in files with "
-    "blanks between the cells)",
+    "--comments --no-comments": "a # at the beginning of a line or after a blank begins, or does "
+    "not begin, a comment (default: it does at the beginning of a line; after a blank, only in "
+    "libsvm files and in files whose cells blanks separate)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "the indices of a libsvm file begin with 0, or with 1 "

@@ -51,9 +51,9 @@ def explain_words() -> Iterator[str]:
     yield from ("", *_format_definitions(MEANINGS), "", *_format_definitions(_SYMBOLS))
     yield from (
         "",
-        'More words, with the Chinese terms: docs/glossary.md, which is the page "Symbols',
+        'The page "Symbols and glossary" of the site explains more words, and has the',
+        "Chinese terms; its source is docs/glossary.md.",
     )
-    yield 'and glossary" of the site.'
 
 
 def _format_definitions(meanings: dict[str, str]) -> Iterator[str]:

@@ -230,6 +230,11 @@ def _columns_of_mapping(value_name: str, columns: Mapping[Any, Any]) -> NamedCol
         )
     for key in columns:
         if not isinstance(key, str):
+            if value_name == "labels":
+                raise DataError(
+                    f"labels: found a dict with the key {quote(key)}; expected a list of labels. "
+                    "If the values of the dict d are the labels, use [*d.values()]"
+                )
             raise DataError(
                 f"{value_name}: found a dict with the key {quote(key)}; expected strings as keys. "
                 "If each value of the dict d is a column, use {str(k): v for k, v in d.items()}. "

@@ -172,7 +172,7 @@ def _check_row_is_sequence(row: Any) -> None:
     if isinstance(row, (Real, Decimal, str)):
         expected = "expected a row, that is, a list of numbers. "
         if isinstance(row, str):
-            expected += "For a file, use read(FILE). For lines, use [line.split() for line in rows]"
+            expected += "For a file, use read(PATH). For lines, use [line.split() for line in rows]"
         else:
             expected += "If rows is a single row, use [rows]. If it is a single feature, use "
             expected += "[[v] for v in rows]"

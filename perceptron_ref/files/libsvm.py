@@ -23,7 +23,7 @@ _PAIR = re.compile(r"(\d+):(\S+)", re.ASCII)
 _REASON_OF_OPTION = {
     "label": "each libsvm line begins with the label",
     "missing": "a feature that a libsvm line does not list is 0, not missing",
-    "decimal": "numbers of libsvm files have decimal points",
+    "decimal": "numbers in libsvm files are written with a decimal point",
     "header": "libsvm files have no names of columns",
     "features": "a libsvm line has pairs index:value, not columns",
     "id": "a libsvm line has pairs index:value, not columns",

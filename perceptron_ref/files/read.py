@@ -95,7 +95,11 @@ def read(
 
         raise DataError(
             f"found {describe_value(path)} as the file; expected the path of a file. "
-            "Use Dataset(rows, labels) to make a data set from a table"
+            + (
+                "Pass the path itself, not the open file"
+                if hasattr(path, "read")
+                else "If it is a table, use Dataset(rows, labels)"
+            )
         )
     source = os.fsdecode(path)
     if "://" in source:

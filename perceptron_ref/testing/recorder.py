@@ -93,7 +93,7 @@ def record_run(
         if run.status == "right_in_a_row":
             M = run.right_in_a_row or 0
             record.omission_complaint = (
-                f"it made {M:,} visits in a row without a mistake, but none of them to example "
+                f"it made {M:,} visits in a row without a mistake, and none of them was to example "
                 f"{recorder.omitted_example(run.visits, M)}"
             )
     except StrategyError as error:

@@ -193,7 +193,7 @@ def _first_difference(
     for k, (visit, other_visit) in enumerate(pairs, start=1):
         if visit != other_visit:
             text, other_text = _describe_visit(visit), _describe_visit(other_visit)
-            return f"visit {k} is {text} {run_phrase}, and {other_text} {other_run_phrase}"
+            return f"visit {k} differs: {run_phrase}, {text}; {other_run_phrase}, {other_text}"
     return ""
 
 
@@ -202,7 +202,7 @@ def _describe_visit(visit: int | str | None) -> str:
     if isinstance(visit, str):
         return f"an error ({visit})" if visit else "missing"
     return (
-        "none, because the strategy yielded None or an empty pass, or ended,"
+        "none, because the strategy yielded None or an empty pass, or ended"
         if visit is None
         else f"example {visit}"
     )

@@ -185,7 +185,10 @@ class _Statement:
             return Verdict(self.label, self.text, None, 0, None, note, self.compared)
         comparisons_by_t = self.comparisons_by_t(proof, on_step)
         failures = [t for t, comparison in comparisons_by_t if not _is_true(comparison)]
-        note = f"fails at {'n' if self is _SEPARATES else 't'} = {failures[0]}" if failures else ""
+        note = ""
+        if failures:
+            count = f" {len(failures):,} times, first" if failures[1:] else ""
+            note = f"fails{count} at {'n' if self is _SEPARATES else 't'} = {failures[0]}"
         if self is _MISTAKES and proof.run.status == "converged" and proof.run.mistakes:
             note = "the run has the status 'converged', but its weights make a mistake"
         closest_pair = min(comparisons_by_t, key=self.slack, default=None)

@@ -43,8 +43,8 @@ def test_margins_as_json(command, model, file):
         ),
         (
             "example:or --id x1",
-            "example:or: found --id for an embedded data set. Leave out this option, because it "
-            "says how to read a file\n",
+            "example:or: found --id for an embedded data set. Leave out this option, which "
+            "applies only to files\n",
         ),
     ],
 )

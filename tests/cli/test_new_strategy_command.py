@@ -134,8 +134,8 @@ REFUSED = [  # a name, and the reason in the error
     ("all", f", which means every strategy, as in `--strategies all`{ANOTHER_NAME}"),
     *((name, f", which Python itself uses{ANOTHER_NAME}") for name in ("len", "set")),
     *((name, f", {USED_IN_FILES}") for name in ("View", "pla", "example")),
-    ("noxfile", f", whose file noxfile.py the tool nox would run{ANOTHER_NAME}"),
-    ("conftest", f", whose file conftest.py the tool pytest would run{ANOTHER_NAME}"),
+    ("noxfile", f", but nox would run the file noxfile.py{ANOTHER_NAME}"),
+    ("conftest", f", but pytest would run the file conftest.py{ANOTHER_NAME}"),
     ("test-order", f", which begins like the name of a test file{ANOTHER_NAME}"),
     *(
         (name, f", which belongs to {THIS_PACKAGE}{ANOTHER_NAME}")

@@ -203,8 +203,7 @@ REFUSED = [  # the model, FILE, options, and a part of the error
         "or",
         None,
         "example:or --id x1",
-        "--id for an embedded data set. Leave out this option, because it says how to read a "
-        "file\n",
+        "--id for an embedded data set. Leave out this option, which applies only to files\n",
     ),
 ]
 

@@ -47,7 +47,7 @@ def test_prove_accepts_other_weights(command):
     assert [row[-1] for row in rows(out, head)] == ["-1", "0.666667", "0.666667"]
     status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
     assert (status, facts(out)["holds"], "bound" in facts(out)) == (1, "false", False)
-    assert out.count("fails at n = 1") == 1
+    assert out.count("fails 2 times, first at n = 1") == 1
     assert out.count("does not apply without weights that separate D\n") == 3
     record = json.loads(command("prove", "example:and", "--w-f=-1,1,1", "--json")[1])
     assert (record["holds"], record["bound"], record["rho2"]) == (False, None, None)

@@ -201,8 +201,8 @@ def test_a_slow_strategy_without_updates_is_not_called_hanging(files, command):
 
 def test_an_error_about_positive_says_what_to_do_with_several_files(files, command):
     """With one file the words of another file cannot be the reason, so there is no hint."""
-    hint = ". If the labels of one file are other words than those of another, write 1 and 0 "
-    hint += "instead in every file, and leave out --positive\n"
+    hint = ". If the files use different words for their labels, change the labels to 1 and 0 in "
+    hint += "every file, and leave out --positive\n"
     for name, words in ("f.csv", ("apple", "pear")), ("g.csv", ("yes", "no")):
         Path(name).write_text(f"a,y\n1,{words[0]}\n2,{words[1]}\n")
     status, out, err = command("race", "f.csv", "g.csv", "--positive", "apple")

@@ -151,6 +151,8 @@ ROWS = [[1], [2]]
         ),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
         (Frame({}), YS, "…no feature…at least one"),
+        ({0: [1, 2]}, YS, "rows: …a dict with the key 0; …strings as keys…[*d.values()]"),
+        (ROWS, {0: 1, 1: -1}, "labels: …a dict with the key 0; …a list of labels…[*d.values()]"),
     ],
 )
 def test_bad_rows_and_labels_are_refused(rows, labels, parts):

@@ -322,6 +322,16 @@ def test_read_takes_a_path_and_the_options(tmp_path):
     assert one_line(matched) == "a, b: (2, 1) -1, (4, 3) +1"
 
 
+def test_another_object_in_place_of_a_path_is_refused_with_advice(tmp_path):
+    """For an open file use its path, for a table use Dataset."""
+    path = tmp_path / "data.csv"
+    path.write_text("1,1\n")
+    with path.open() as file, pytest.raises(DataError, match="Pass the path itself"):
+        read(file)
+    with pytest.raises(DataError, match=r"If it is a table, use Dataset\(rows, labels\)"):
+        read([[1, 2]])
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -251,19 +251,19 @@ COMPLAINTS = [
     ),
     (
         "halts.py:never_moves_on",
-        "it made 300 visits in a row without a mistake, but none of them to example 1",
+        "it made 300 visits in a row without a mistake, and none of them was to example 1",
         None,
     ),
     ("different_seeds.py:refuses_other_seeds", "with seed=1: strategy ", None),
     (
         "no_memory.py:continues_in_attribute",
-        "visit 1 is example 0 in a first run, and example 2 after a run on the same data",
+        "visit 1 differs: in a first run, example 0; after a run on the same data, example 2",
         None,
     ),
-    ("same_visits.py:draws_without_a_seed", " in one run, and example ", None),
+    ("same_visits.py:draws_without_a_seed", "; in the next run, example ", None),
     (
         "halts.py:takes_zero_for_a_mistake",
-        "it made 300 visits in a row without a mistake, but none of them to example ",
+        "it made 300 visits in a row without a mistake, and none of them was to example ",
         None,
     ),
 ]
@@ -449,7 +449,7 @@ def test_the_omitted_example_had_no_visit(order, omitted):
         )
         visits = 100 * data.SEPARABLE_SETS[k].N
         assert record.omission_complaint == (
-            f"it made {visits} visits in a row without a mistake, but none of them to example "
+            f"it made {visits} visits in a row without a mistake, and none of them was to example "
             f"{example_number}"
         )
 
@@ -711,7 +711,7 @@ ONE_PROCESS = "compared two runs in this process only. In another process the st
         (
             IN_OTHER_PROCESS + "def mine(view):\n    while True:\n"
             "        yield from ([0, 1 // (not there)] + [*range(2, len(view))])[: len(view)]\n",
-            "visit 1 is example 0 in one process, and an error (strategy ",
+            "visit 1 differs: in one process, example 0; in another process, an error (strategy ",
             "",
         ),
         (

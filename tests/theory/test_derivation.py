@@ -155,7 +155,7 @@ def test_updates_on_right_examples_fail_l2_5_and_l2_10(n, failed):
     run = with_updates(pla(AND), n)
     assert failures(run) == failed
     first = next(t for t, (_, n, w, _) in enumerate(run.replay()) if is_right(w, n))
-    assert by_label(derive(run, W_F))["L2.10"].note == f"fails at t = {first}"
+    assert by_label(derive(run, W_F))["L2.10"].note.endswith(f" at t = {first}")
 
 
 def is_right(w, n):
@@ -184,7 +184,8 @@ def test_updates_away_from_every_separator_break_alignment():
     ]
     verdicts = by_label(derive(proof))
     assert {label for label in LABELS if not verdicts[label].holds} >= {"L2.7", "L2.9", "L2.11"}
-    assert verdicts["L2.7"].note == "fails at t = 0"
+    count = len(proof.updates)
+    assert verdicts["L2.7"].note == f"fails {count} times, first at t = 0"
 
 
 @pytest.mark.parametrize(
@@ -231,13 +232,16 @@ def test_a_proof_accepts_no_second_w_f():
 
 @pytest.mark.parametrize("w_f", [[0, 0, 0], [3, -2, -2], [-2, 2, 2], ["-1", "1/2", "1/2"]])
 def test_a_w_f_that_does_not_separate_fails_l2_8(w_f):
-    """The note of L2.8 names an example. Statements that need w_f do not apply.
+    """The note of L2.8 names the first example that fails, and how many do. Statements that need
+    w_f do not apply.
 
     A margin of 0 does not separate (misconception S5).
     """
     verdicts = by_label(derive(pla(AND), w_f))
     assert verdicts["L2.8"].holds is False
-    assert verdicts["L2.8"].note.startswith("fails at n = ")
+    first, *more = [n for n in range(AND.N) if not is_right([*map(Fraction, w_f)], n)]
+    count = f" {len(more) + 1} times, first" if more else ""
+    assert verdicts["L2.8"].note == f"fails{count} at n = {first}"
     assert verdicts["L2.8"].tightest.left <= 0
     assert [verdicts[label].holds for label in ("L2.9", "L2.11", "L2.12")] == [None, None, None]
     assert [verdicts[label].holds for label in ("L2.5", "L2.7", "L2.10")] == [True, True, True]

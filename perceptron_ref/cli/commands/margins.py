@@ -31,8 +31,8 @@ examples:
 
 The functional margin of an example is y_n w . x_n, threshold included. Its geometric margin is its
 distance from the boundary: the functional margin divided by the length of (w_1, ..., w_d). On the
-wrong side of the boundary both are negative. The column corrections says how many updates on this
-example alone would make it right. For rows without labels use `predict --margins`.
+wrong side of the boundary, both are negative. The column "corrections" shows how many updates on
+this example alone would make it right. For rows without labels, use `predict --margins`.
 """
 _CLOSEST_COUNT = 5
 

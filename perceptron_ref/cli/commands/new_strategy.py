@@ -85,7 +85,7 @@ def _check_name(typed_name: str, name: str, module: str) -> None:
         elif module.startswith("test"):
             problem = "which begins like the name of a test file"
         elif module in _FILES_OF_TOOLS:
-            problem = f"whose file {module}.py the tool {_FILES_OF_TOOLS[module]} would run"
+            problem = f"but {_FILES_OF_TOOLS[module]} would run the file {module}.py"
         elif is_module:
             problem = "which is the name of a Python module"
         elif is_all:

@@ -27,11 +27,11 @@ examples:
   perceptron-ref optimum example:noisy:flips=3 --max-seconds 60 --audit
 
 Finding the fewest mistakes is NP-hard. If --max-seconds or Ctrl-C ends the search, the report shows
-the best line found and a proved lower bound of the number of mistakes; --save and --draw write
+the best line found and a proved lower bound on the number of mistakes; --save and --draw write
 this line. The nodes in the report are the cases that the search has examined.
 
-exit status: 0 if the search ended, or --max-seconds ended it; 1 for an error; 2 for wrong usage;
-130 after Ctrl-C.
+exit status: 0 if the search was completed, or if --max-seconds stopped it; 1 for an error; 2 for
+wrong usage; 130 after Ctrl-C.
 """
 PROOFS = {
     "cones": "A proof that divides all possible weights into cones shows that every line makes at "

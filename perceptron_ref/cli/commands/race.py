@@ -44,8 +44,8 @@ examples:
   perceptron-ref race example:spam example:powers:d=7 --visits
   perceptron-ref race --strategies all --draw race.svg --csv race.csv
 
-Options for reading a FILE, such as --positive, apply to every FILE, but not to example:NAME. If the
-labels of your files are different words, write 1 and 0 in their place.
+Options for reading a FILE, such as --positive, apply to every FILE, but not to example:NAME. If
+your files do not all use the same label for +1, change their labels to 1 and 0.
 
 exit status: 0 if the race ended; 1 for an error, or if --require is not met; 2 for wrong usage; 130
 after Ctrl-C. The tables show which runs are unfinished and which strategies failed.
@@ -231,8 +231,8 @@ def _load_set(request: DataRequest, progress: Progress, has_other_sets: bool) ->
         if "positive" not in str(error) or not has_other_sets:
             raise
         raise DataError(
-            f"{as_sentence(error)} If the labels of one file are other words than those of "
-            "another, write 1 and 0 instead in every file, and leave out --positive"
+            f"{as_sentence(error)} If the files use different words for their labels, change "
+            "the labels to 1 and 0 in every file, and leave out --positive"
         ) from None
 
 
