@@ -25,6 +25,7 @@ _RULES = {
     "half-width punctuation in Chinese": (
         rf"[{_HAN}{_CLOSING}] ?[,;:?!]|[{_HAN}{_CLOSING}]\.(?!\.)|[,;:?!.] ?(?=[{_HAN}])"
         rf"|[{_HAN}]\(|\)[{_HAN}]|\([^()]*[{_HAN}]|[{_HAN}].*[^.]\.$"
+        rf"|F,(?= F.*[{_HAN}])"
     ),
     "no space between Chinese and a letter, digit, formula, code or value": (
         rf"[{_HAN}](?=[A-Za-z0-9\u0370-\u03ff])|[A-Za-z0-9\u0370-\u03ff%°](?=[{_HAN}])"

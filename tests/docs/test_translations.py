@@ -279,6 +279,7 @@ def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expe
         ("停了.", "half-width punctuation"),
         ("停了，但 $x$, 也停", "half-width punctuation"),
         ("權重(新)", "half-width punctuation"),
+        ("$p$, $q$ 的分數", "half-width punctuation"),
         ("第3 次", "no space"),
         ("第 {{ t }}次", "no space"),
         ("是$x$", "no space"),
@@ -293,6 +294,8 @@ def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expe
         ("您好", "not 您, but 你"),
         ("算法", "not 算法, but"),
         ("錯的話就改", "not 的話, but"),
+        ("依次更新", "not 依次, but 依序"),
+        ("圖中加圈的樣本", "not 加圈, but 套著環"),
     ],
 )
 def test_a_broken_rule_is_named(text, rule):
@@ -306,7 +309,8 @@ def test_a_broken_rule_is_named(text, rule):
     [
         "第 3 次更新，$w_t$ 變成 (1, 2)。",
         "**PLA** 會停，[證明](a.md)在這裡。",
-        "$x$, $y$ 與 $z$（見 [L2.5](#l2-5)）。",
+        "$x$、$y$ 與 $z$（見 [L2.5](#l2-5)）。",
+        "`cyclic`, `random`",
         "演算法「停下來」：這是題目的話題。",
         "90\u00b0 以上，T = {{ T }}。",
         "PLA, Pocket, sign(0)",
