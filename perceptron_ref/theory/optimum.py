@@ -306,7 +306,9 @@ class Search:
         if not rows:  # every w makes exactly the unavoidable mistakes
             self.try_weights(_tilt_off_zero_margins(self.coordinates.axes[0], self.zs))
             self.lower_bound = self.best_mistakes
+            self.tree = self._cone_tree([[] for _ in range(1 << self.coordinates.D)])
             return
+        bound_of_tree = self.lower_bound
         search = ConeSearch(rows, self.coordinates.unavoidable_mistakes, self.best_mistakes)
         try:
             for ray in search.steps():
@@ -317,10 +319,16 @@ class Search:
                 self._count_node()
             self.lower_bound = search.lower_bound
         finally:
-            if search.roots and search.lower_bound == self.lower_bound:
-                length, axes = 1 + self.data.d, self.coordinates.axes
-                dense = [SparseVector(self.entries, b).to_dense(length) for b in axes]
-                self.tree = ConeTree.from_nested_cuts(dense, search.roots)
+            if search.roots and search.lower_bound >= self.lower_bound:
+                self.tree = self._cone_tree(search.roots)
+            elif self.lower_bound > bound_of_tree:
+                self.tree = None  # the tree of `branching` proves less
+
+    def _cone_tree(self, nested_cuts: Sequence[list[object]]) -> ConeTree:
+        """Return a tree of cones with these cuts, see `ConeTree.from_nested_cuts`."""
+        length, axes = 1 + self.data.d, self.coordinates.axes
+        dense = [SparseVector(self.entries, b).to_dense(length) for b in axes]
+        return ConeTree.from_nested_cuts(dense, nested_cuts)
 
     def try_weights(self, w: Sequence[int]) -> None:
         """Keep w if it makes fewer mistakes than the best weights so far."""

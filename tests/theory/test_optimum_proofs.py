@@ -12,6 +12,7 @@ from conftest import sizes
 
 from perceptron_ref import Dataset, example
 from perceptron_ref.examples.generators import noisy
+from perceptron_ref.theory import cones
 from perceptron_ref.theory.audit import audit_record
 from perceptron_ref.theory.certificate_tree import CertificateTree
 from perceptron_ref.theory.cone_tree import ConeTree
@@ -23,11 +24,18 @@ DEPENDENT = Dataset([[n, 2 * n, n * n] for n in range(7)], [1, -1, 1, 1, -1, 1, 
 OPPOSITES = Dataset(
     [[-2, 1], [1, 0], [0, -1], [2, -1], [-2, -1], [-2, 0]], [-1, -1, -1, 1, 1, -1], x0=0
 )  # -x_3 = x_0, and their labels are opposite, too
+TRIANGLES = Dataset(
+    [[1, 0], [0, 1], [-1, -1], [1, 2], [2, 1], [-2, 0], [0, -2], [2, 2], [-2, -4], [-4, -2]],
+    [+1] * 10,
+    x0=0,
+)  # five pairs x and -2x, but the search finds three certificates with three examples each
+ALTERNATING = Dataset([[t, t**2] for t in range(-6, 6)], [-1, +1] * 6)
 SETS = {
     "noisy": NOISY,
     "both labels": BOTH_LABELS,
     "dependent features": DEPENDENT,
     "opposite examples": OPPOSITES,
+    "only opposite examples": TRIANGLES,
 }
 
 
@@ -118,6 +126,23 @@ def test_a_stopped_search_has_a_proved_lower_bound(kind):
         assert optimum.proof_kind != "search"
         lower_bounds.add(optimum.lower_bound)
     assert len(lower_bounds) > 2
+
+
+@pytest.mark.ci
+def test_a_tree_proves_the_bound_beside_it_or_is_left_out(monkeypatch):
+    """If the search by cones raises the bound, and has too many cuts to keep, the result does not
+    have the tree of an earlier search, which proves a smaller bound.
+    """
+    monkeypatch.setattr(cones, "_MAX_STORED_CUTS", 1)
+    proof_kinds = set()
+    for work in range(0, 2000, 100):
+        search = Search(ALTERNATING, None, None)
+        search.work_before_cones = work
+        optimum = search.result()
+        assert optimum.proved and optimum.verify()
+        assert false_claims(audit_record(optimum)) == []
+        proof_kinds.add(optimum.proof_kind)
+    assert proof_kinds == {"search", "cases"}
 
 
 def spoil_tree(tree, random):
