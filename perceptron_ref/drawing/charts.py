@@ -136,13 +136,14 @@ def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
             steps += [(t, steps[-1][1]), (t, mistakes_of_pocket[t])]
     curves = [("pale", "of w_t", zip(ts, mistakes_of_w)), ("line", "of the pocket", steps)]
     last = mistakes_of_w[-1]
-    sentence = f"After T = {T} updates w_T makes {count_with_noun(last, 'mistake')}."
+    sentence = f"After T = {T} updates, w_T makes {count_with_noun(last, 'mistake')}."
     if fewest is not None:
         curves.append(("dashed", "of the best line", [(0, fewest), (T, fewest)]))
-        sentence += f" No line{through_origin_phrase(run.data)} makes fewer than {fewest}."
+        sentence += f" No line{through_origin_phrase(run.data)} makes fewer than "
+        sentence += f"{count_with_noun(fewest, 'mistake')}."
     panel = Panel("Mistakes (L2.15)", T, curves, sentence=sentence, height=240, integers_only=True)
     mistakes = describe_mistakes(mistakes_of_pocket[-1], run.data.N)
-    result = f"T = {T}; w = {format_vector(run.w)}: {mistakes}"
+    result = f"T = {T}; in the pocket, w = {format_vector(run.w)}: {mistakes}"
     title = "Mistakes of the weights w_t and of the weights in the pocket, update by update"
     return draw_stacked_panels(run, title, [panel], [result])
 

@@ -94,17 +94,24 @@ def _html_tables(value: Any) -> Iterator[str]:
     """Yield the attributes of an object as HTML tables, and the examples of a set."""
     names = next(names for classes, names in _ATTRIBUTES if isinstance(value, classes)).split()
     if isinstance(value, Derivation):
-        yield _html_table(
-            [names, *([getattr(verdict, name) for name in names] for verdict in value)]
-        )
+        yield _html_table([names, *([_attribute(v, name) for name in names] for v in value)])
         return
-    yield _html_table([name, getattr(value, name)] for name in names)
+    yield _html_table([name, _attribute(value, name)] for name in names)
     if isinstance(value, Dataset):
         yield from (f"<p>{escape_xml(line)}</p>" for line in sentences_about_scaling(value, False))
         x_head = "x_n" if value.factors is None else "x_n before this division"
         yield _html_table([["n", x_head, "y_n"], *_example_rows(unnormalized(value))])
         if value.N > _MAX_TABLE_ROWS:
             yield f"<p>The first {_MAX_TABLE_ROWS} of {value.N:,} examples</p>"
+
+
+def _attribute(value: Any, name: str) -> Any:
+    """Return an attribute; of `Verdict.tightest`, a text with both sides and their t, or n."""
+    attribute = getattr(value, name)
+    if not isinstance(attribute, Tightest):
+        return attribute
+    sides = f"{_html_text(attribute.left)} and {_html_text(attribute.right)}"
+    return f"{sides} at {'n' if value.label == 'L2.8' else 't'} = {attribute.t}"
 
 
 def _example_rows(data: Dataset) -> Iterator[list[object]]:
@@ -124,8 +131,6 @@ def _html_table(rows: Iterable[Sequence[object]]) -> str:
 
 def _html_text(value: Any) -> str:
     """Return a value as HTML; long numbers are rounded, long lists and names are shortened."""
-    if isinstance(value, Tightest):
-        return f"{_html_text(value.left)} and {_html_text(value.right)} at t = {value.t}"
     if isinstance(value, (tuple, list)):
         ellipsis = f", … ({len(value):,} in all)" if len(value) > _MAX_LISTED_ENTRIES else ""
         return ", ".join(map(_html_text, value[:_MAX_LISTED_ENTRIES])) + ellipsis

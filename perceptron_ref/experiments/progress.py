@@ -44,7 +44,9 @@ class ProgressBar:
         if now >= self._next_drawing_time:
             self._next_drawing_time = now + _DRAWING_INTERVAL
             t = getattr(update, "t", None)
-            self._draw(now, "" if t is None else f", update {t + 1:,} of the next run")
+            self._draw(
+                now, "" if t is None else f", update {t + 1:,} of run {self.completed + 1:,}"
+            )
 
     def count_run(self) -> None:
         """Count one more complete run."""

@@ -186,7 +186,7 @@ def check_no_title_line(
         if is_title and all(delimiter in line for line in unquoted_lines[1:]):
             place = f"{options.source}:{options.first_line}"
             raise title_line_error(
-                place, f"a line without {quote(delimiter)}, although the next lines have it"
+                place, f"a line without {quote(delimiter)} above lines that have it"
             )
 
 

@@ -283,7 +283,7 @@ def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
             metadata = distribution.metadata
             if not metadata["Name"]:
                 yield UnreadableDistribution.from_distribution(
-                    distribution, "found no Name in METADATA"
+                    distribution, 'found no line "Name:" in its file METADATA'
                 )
                 continue
             normalized_name = metadata["Name"].lower().replace("-", "_").replace(".", "_")

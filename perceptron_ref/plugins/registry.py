@@ -250,9 +250,9 @@ def find_entry(strategy_text: str) -> Entry:
         for word, suggestion in _SUGGESTIONS_BY_WORD.items()
         if word in name
     ]
+    suggestion = (hints or [did_you_mean(name, registered)])[0]
     raise StrategyError(
         f"found {quote(name)}; expected one of the strategies {names_text}, or a path such as "
-        "mine.py. Options follow a colon, as in random:seed=3"
+        f"mine.py{suggestion or '.'} Options follow a colon, as in random:seed=3"
         + "".join(unreadable_notes[:1])
-        + (hints or [did_you_mean(name, registered)])[0]
     )

@@ -84,8 +84,9 @@ def load_from_file(path_and_name: str) -> Any:
                 f"in {strategy_text}:{option_name}=VALUE"
             )
     if name and first_name:
+        kind = "one of" if known_names[1:] else "its strategy"
         raise StrategyError(
-            f"found no {quote(name)} in the file; expected one of {names_text}, as in "
+            f"found no {quote(name)} in the file; expected {kind} {names_text}, as in "
             f"{path}:{first_name}{did_you_mean(name, known_names)}"
         )
     expected = f"the name of one of them after the file, as in {path}:{first_name}"

@@ -917,7 +917,7 @@ def test_the_chart_of_pocket_has_three_curves():
     assert [y for _, y in pocket_curve] == sorted(y for _, y in pocket_curve)
     assert best[0][1] == best[1][1] > pocket_curve[-1][1]
     assert f": {run.mistakes} of 100 are mistakes." in description(svg)
-    assert "No line makes fewer than 1." in description(svg)
+    assert "No line makes fewer than 1 mistake." in description(svg)
     assert "of the best line" not in texts(draw_pocket(run))
 
 

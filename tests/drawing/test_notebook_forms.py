@@ -160,7 +160,7 @@ ROWS = [
     (OBJECTS["a hypothesis"], "threshold | 3 | sign_of_zero | 0 | labels | \u2014, yes"),
     (
         derive(pla(example("and")), [-3, 2, 2]),
-        "L2.8 | y_n w_f . x_n > 0 for all n | yes | 4 | 1 and 0 at t = 1",
+        "L2.8 | y_n w_f . x_n > 0 for all n | yes | 4 | 1 and 0 at n = 1",
     ),
     (
         derive(pla(example("and")), [-3, 2, 2]),

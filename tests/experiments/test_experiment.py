@@ -379,5 +379,5 @@ def test_a_progress_bar_shows_the_current_run(capsys, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         repeat(example("and"), seeds=3, progress=True, on_run=lambda record: 1 / 0)
     err = capsys.readouterr().err
-    assert "[........................] 0 of 3 runs, 0 s, update 2 of the next run " in err
+    assert "[........................] 0 of 3 runs, 0 s, update 2 of run 1 " in err
     assert "\r[########................] 1 of 3 runs, " in err and err.endswith("\n")

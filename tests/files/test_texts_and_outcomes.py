@@ -580,11 +580,11 @@ CELL_ROWS = [
         (
             f"Sales 2026\n{text}",
             {},
-            f"data:1: found a line without …, although the next lines have it; {EXPECTED_NO_TITLE}",
+            f"data:1: found a line without … above lines that have it; {EXPECTED_NO_TITLE}",
         )
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
-    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found a line without ',', …; …title…"),
+    ("Title\na,b,c\n1,2,1\n", {}, "data:1: found a line without ',' …; …title…"),
     (
         "Sales 2026;;\na;b;y\n1;2;1\n",
         {},

@@ -178,8 +178,8 @@ def test_an_unknown_name_lists_the_known_ones_and_the_nearest(name, nearest):
         strategy(name)
     assert str(caught.value) == (
         f"found '{name}'; expected one of the strategies {', '.join(strategies())}, "
-        "or a path such as mine.py. Options follow a colon, as in random:seed=3"
-        + (f"; did you mean {nearest}?" if nearest else "")
+        f"or a path such as mine.py{f'; did you mean {nearest}?' if nearest else '.'} "
+        "Options follow a colon, as in random:seed=3"
     )
 
 

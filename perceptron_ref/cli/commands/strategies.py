@@ -61,7 +61,7 @@ def _print_strategies(check: bool) -> int:
             if len(claimants) > 1 and not entry.is_built_in:
                 origins = [rival.origin for rival in claimants if rival is not entry]
                 have = "have" if origins[1:] else "has"
-                result = "runs no strategy until the others are uninstalled"
+                result = "is refused until only one of them is installed"
                 if claimants[0].is_built_in:
                     result = "runs the built-in strategy"
                 names = " and ".join(origins)
@@ -82,7 +82,7 @@ def _print_strategies(check: bool) -> int:
         print_line(line)
     for line in unreadable_distributions():
         missing = "this list lacks the strategies of a distribution that cannot be read"
-        print_line(f"{missing}: {one_line_text(line, 400)}")
+        print_line(f"{missing}: {one_line_text(line, 400)}. To mend it, install it again")
     return int(check and any(row["clash"] or row["error"] for row in rows))
 
 
