@@ -124,7 +124,8 @@ def split(
         stratified: Whether both sets have the same share of each label, to the nearest example.
 
     Returns:
-        The first set, and the set of all other examples; both keep the order of the examples.
+        The first set, and the set of all other examples. With a seed the examples of both are in
+        the order of the draw, otherwise in the order of the data.
 
     Raises:
         DataError: If a set would be empty, or an argument cannot be used.

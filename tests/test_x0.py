@@ -227,7 +227,7 @@ def test_data_of_another_x_0_are_refused(tmp_path):
 
 def test_a_record_with_a_wrong_x_0_is_rejected():
     """The auditor compares x_n with the x_0 of the record, which is 1 if the record has none, or
-    with the length 1 of normalized examples.
+    with the equal lengths of normalized examples.
     """
     D = Dataset([[3], [5]], [-1, 1], x0=HALF)
     record = audit_record(separability(D))
@@ -237,6 +237,8 @@ def test_a_record_with_a_wrong_x_0_is_rejected():
         assert "L2.1" in dict(false_claims(forged))
     normalized = audit_record(separability(D.normalized()))
     assert normalized["normalized"] is True and false_claims(normalized) == []
+    scaled = audit_record(separability(D.normalized().scaled_by(HALF)))  # all lengths are 1/2
+    assert scaled["normalized"] is True and false_claims(scaled) == []
     assert "x0" not in audit_record(separability(D.with_x0(1)))
     zeros = Proof(pla(Dataset([[0]], [1], x0=0), max_updates=2), [1, 1])  # R = 0
     assert false_claims(audit_record(zeros)) == []

@@ -31,8 +31,9 @@ def mistakes(w, examples, zero):
 def checks(record):
     """Yield (label, words, what the record has, what is true), as run and proof below do."""
     D = {n: (vector(x), y) for n, (x, y) in enumerate(zip_longest(record["x"], record["y"]))}
-    x0, unit = Fraction(record.get("x0", 1)), "normalized" in record  # |x_n| is 1, but for 2^-53
-    off = [round((dot(x, x) - 1) * 2**50) if unit else x.get(0, 0) - x0 for x, _ in D.values()]
+    x0, one = Fraction(record.get("x0", 1)), "normalized" in record and dot(D[0][0], D[0][0])
+    # the |x_n| of a normalized set are equal, but for 2^-52
+    off = [round((dot(x, x) / one - 1) * 2**49) if one else x.get(0, 0) - x0 for x, _ in D.values()]
     odd = [n for n, (_, y) in D.items() if off[n] or y not in (-1, 1)]
     yield "L2.1", "N, and the n of another x_0 or y_n not -1, +1", [record["N"]], [len(D), *odd]
     w, w_f = [vector(record.get("w0", []))], vector(record.get("w_f") or [])
