@@ -116,6 +116,8 @@ def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
     '; did you mean random-permutation?'
     >>> did_you_mean("iris", ["credit", "iris-setosa", "iris-virginica"])
     '; did you mean iris-setosa or iris-virginica?'
+    >>> print(did_you_mean("yes", ["'yes'", "'no'"]))  # with these quotes
+    ; did you mean "'yes'"?
     """
     from difflib import get_close_matches
     from itertools import islice
@@ -128,7 +130,8 @@ def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
         matches = [key]
     else:
         matches = prefix_matches or get_close_matches(key, name_of, n=1) or part_matches
-    suggestions = [prefix + one_line_text(name_of[k], 60) for k in matches[:_MAX_SUGGESTIONS]]
+    texts = [one_line_text(name_of[k], 60) for k in matches[:_MAX_SUGGESTIONS]]
+    suggestions = [prefix + (quote(text) if {*text} & {*"'\""} else text) for text in texts]
     return f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
 
 

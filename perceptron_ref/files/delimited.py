@@ -14,7 +14,7 @@ from . import rules
 from .columns import Columns
 from .labels import Labels
 from .lines import DataLines
-from .numbers import NumberFormat, bad_number_error
+from .numbers import NumberFormat, bad_number_error, units_remedy
 from .options import (
     DELIMITERS,
     Options,
@@ -268,6 +268,11 @@ class _Reader:
         row_id = "" if columns.id is None else cells[columns.id].strip()
         cells = _select_cells(cells, columns.features)
         if self.options.missing and self._has_missing_cell(label, cells):
+            if not self.rows and not self.dropped_lines and not columns.header:
+                rules.check_dropped_line_holds_no_names(
+                    columns.place, [*map(str.strip, cells)], self.options
+                )
+                self.labels.dropped_first_label = label
             self.dropped_lines.append(line_number)
             return
         if "/" in line or not self.number_format.is_plain:
@@ -275,7 +280,7 @@ class _Reader:
         try:
             self.rows.append(self.row_reader.read(cells, self.place_of_cell))
         except DataError as error:
-            self._check_trailing_delimiter(label)
+            self._check_trailing_delimiter(label, cells)
             raise bad_number_error(
                 columns, cells, self.feature_index, line_number, not self.rows, error
             ) from None
@@ -353,7 +358,7 @@ class _Reader:
         self.dropped_lines += dropped_lines
         return True
 
-    def _check_trailing_delimiter(self, label: str) -> None:
+    def _check_trailing_delimiter(self, label: str, cells: list[str]) -> None:
         """Refuse an empty label if the first row cannot be read.
 
         In such a file each line ends with a delimiter, and the labels are among the features.
@@ -363,7 +368,11 @@ class _Reader:
         if is_default and not label and not self.rows:
             column = columns.describe_column(columns.label or 0)
             place = f"{options.source}:{self.line_number}: {column}"
-            raise data_error(place, "no label", "a label", columns.trailing_delimiter_remedy())
+            remedies = (
+                columns.trailing_delimiter_remedy(),
+                units_remedy(columns, cells, self.line_number),
+            )
+            raise data_error(place, "no label", "a label", *remedies)
 
     def _has_missing_cell(self, label: str, cells: list[str]) -> bool:
         return (self.options.labelled and rules.is_missing_label(label)) or any(

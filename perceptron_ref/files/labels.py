@@ -35,6 +35,7 @@ class Labels:
         texts: The label of each example.
         first_lines: For each different label, the number of the first line that has it.
         dropped_lines: The numbers of the lines that `drop_missing` left out.
+        dropped_first_label: The label of the first line, if this line was dropped.
     """
 
     options: Options
@@ -45,6 +46,7 @@ class Labels:
         self.texts: list[str] = []
         self.first_lines: dict[str, int] = {}
         self.dropped_lines: list[int] = []
+        self.dropped_first_label: str | None = None
         self._counts: dict[str, int] | None = None  # see `counts`
         self._line_numbers: list[int] | None = [] if options.missing else None
 
@@ -103,6 +105,8 @@ class Labels:
             return None
         has_label = [text not in missing_texts for text in self.texts]
         self.dropped_lines = [*compress(self._line_numbers, [not has for has in has_label])]
+        if self.dropped_first_label is None and not has_label[0]:
+            self.dropped_first_label = self.texts[0]
         self.texts = [*compress(self.texts, has_label)]
         self.first_lines = {
             text: line for text, line in self.first_lines.items() if text not in missing_texts
@@ -200,9 +204,15 @@ class Labels:
 
         Its name of the label column may also be a label, or its label may differ from all others.
         """
-        first_label, problem = self.texts[0], None
+        dropped_label, problem = self.dropped_first_label, None
+        first_label = self.texts[0] if dropped_label is None else dropped_label
+        first_key = keys.get(first_label)
+        if first_key is None:
+            first_key = label_comparison_key("label", first_label)
         other_keys = {
-            keys[text] for text in self.first_lines if text != first_label or self.counts[text] > 1
+            keys[text]
+            for text in self.first_lines
+            if text != first_label or self.counts[text] > 1 or dropped_label is not None
         }
         expected_keys = {label_comparison_key("positive", text) for text in expected_labels}
         if columns.header:
@@ -212,7 +222,9 @@ class Labels:
                     f"{name}, which may be the name of its column, or a label, because another "
                     "line has this label, too"
                 )
-        elif rules.is_unlike_other_labels(keys[first_label], other_keys, expected_keys):
+        elif dropped_label is not None and rules.is_missing(dropped_label):
+            return
+        elif rules.is_unlike_other_labels(first_key, other_keys, expected_keys):
             problem = f"the label {quote(first_label)} only on this line, "
             problem += "so it may be the name of a column"
         if problem and not columns.is_matched_by_name and self.options.header is None:

@@ -264,9 +264,8 @@ def bad_number_error(
         return data_error(place, problem, "an example", remedy)
     cell, columns_to_leave_out = cells[i].strip(), [columns.features[i]]
     hint, remedies = "", []
-    if is_first and columns.header and cells[1:] and not any(map(rules.looks_like_number, cells)):
-        condition = "If this line holds units or other remarks"
-        remedies.append(f"{condition}, use {delete_command} to delete it")
+    if is_first and cells[1:]:
+        remedies.append(units_remedy(columns, cells, line))
     if rules.is_missing(cell):
         drop_option = option_hint("missing", "drop")
         remedies.append(f"To leave out lines in which a number is missing, use {drop_option}")
@@ -286,7 +285,7 @@ def bad_number_error(
         remedies.append(f"If this file has decimal commas, use {option_hint('decimal', ',')}")
         columns_to_leave_out = []
     elif _is_nonnumeric_text(cell):
-        units_are_likelier = bool(remedies)
+        units_are_likelier = any(remedies)
         remedies += _text_remedies(columns, columns.features[i], is_first, units_are_likelier)
         columns_to_leave_out = [
             k for k, text in zip(columns.features, cells) if _is_nonnumeric_text(text)
@@ -300,9 +299,18 @@ def bad_number_error(
     return DataError(f"{error}{hint}{advice(*dict.fromkeys(remedies))}")
 
 
+def units_remedy(columns: Columns, cells: list[str], line: int) -> str:
+    """Return the remedy for a line of units below the header; "" if a cell looks like a number."""
+    if not columns.header or any(map(rules.looks_like_number, cells)):
+        return ""
+    delete_command = shell_command(f"sed {line}d")
+    return f"If this line holds units or other remarks, use {delete_command} to delete it"
+
+
 _DATE = r"(?a)\d{4}[-./]\d{1,2}[-./]\d{1,2}.*|\d{1,2}[-./]\d{1,2}[-./](\d{2}|\d{4})\b.*"
 _CLOCK_TIME = r"(?a)\d{1,3}:\d{2}(:\d{2}(\.\d*)?)?"
 _THOUSANDS = r"(?a)[+-]?\d{1,3}([ '\u2019\xa0\u2009\u202f]\d{3})+([.,]\d*)?"
+_IN_QUOTES = r"""=?(['"]).*\d.*\1"""
 _PERCENT = r"(?a)[+-]?[\d.,]+ ?%"
 _UNIT = (
     r"[+-]?[0-9.,]+ ?([^\W\d_]+\d?|[$\u00a3\u00a5\u20ac\u00b0]\w?)"
@@ -316,6 +324,8 @@ def _notation_hint(cell: str) -> str:
         return ". Write a date as the number of days since the first date"
     if re.fullmatch(_CLOCK_TIME, cell):
         return ". Write a time as a number of hours or minutes"
+    if re.fullmatch(_IN_QUOTES, cell):
+        return ". Write a number without quotes around it"
     if re.fullmatch(_PERCENT, cell):
         return ". Write a percentage without the sign %"
     if re.fullmatch(_UNIT, cell):

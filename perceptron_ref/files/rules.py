@@ -139,6 +139,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         for name, delimiter in in_first_line.items()
         if len({line.count(delimiter) for line in unquoted_lines}) == 1
     ]
+    if in_first_line and not equally_often:
+        check_unsupported_delimiter(lines, options, between_words="")
     names = equally_often or [*in_first_line]
     if options.decimal == "," and len(names) > 1 and "csv" in names:
         names.remove("csv")
@@ -180,9 +182,10 @@ def check_no_title_line(
 
     A first line is a title if it lacks the delimiter that all other lines have.
     """
-    words = len(lines[0].split())
+    words, *next_words = [len(line.split()) for line in lines]
+    # in a table with blanks between cells, most lines have as many words as the first
+    is_title = words == 1 or next_words.count(words) * 2 <= len(next_words)
     for delimiter in DELIMITERS.values() if unquoted_lines[2:] else ():
-        is_title = words == 1 or words != len(lines[1].split())
         if is_title and all(delimiter in line for line in unquoted_lines[1:]):
             place = f"{options.source}:{options.first_line}"
             raise title_line_error(
@@ -196,7 +199,7 @@ def check_no_title_with_empty_cells(
     """A title that a spreadsheet has padded with empty cells is an error, too, and so is a first
     line that names groups of columns.
     """
-    is_title = "" in names[1:] or len({*names[1:]}) < len(names) - 1
+    is_title = "" in names[1:] or len({*names}) < len(names)
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
         return
     if all(next_row[1:]) and len({*next_row}) == len(next_row):
@@ -225,14 +228,21 @@ _UNSUPPORTED_BETWEEN_WORDS = ":^~\u0001"  # delimiters only in lines without bla
 _RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in printed tables
 
 
-def check_unsupported_delimiter(lines: Sequence[str], options: Options) -> None:
+def check_unsupported_delimiter(
+    lines: Sequence[str], options: Options, between_words: str = _UNSUPPORTED_BETWEEN_WORDS
+) -> None:
     """Another character between the cells, such as `|` or a full-width comma, is an error, and the
     message says how to replace the character.
+
+    Args:
+        lines: The first lines of the file.
+        options: The options of `read`.
+        between_words: The characters that are delimiters only in lines without blanks.
     """
     ruler_lines = [line for line in lines if re.fullmatch(_RULER_LINE, line)]
     lines = [line for line in lines if line not in ruler_lines]
     are_words = all(len(line.split()) == 1 for line in lines)
-    for delimiter in _UNSUPPORTED_DELIMITERS + (_UNSUPPORTED_BETWEEN_WORDS if are_words else ""):
+    for delimiter in _UNSUPPORTED_DELIMITERS + (between_words if are_words else ""):
         counts = {line.strip(" ").count(delimiter) for line in lines}
         if len(counts) == 1 and 0 not in counts:
             replacement = ";" if any("," in line for line in lines) else ","
@@ -487,11 +497,27 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
     """A character other than `#` before the names, such as `%`, is an error, and the message says
     how to delete the character.
     """
+    sign = ""
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
-        sign = re.sub(r"([/.*^$\[\]\\])", r"\\\1", names[0])
-        command = shell_command(f"sed '{place.rpartition(':')[2]}s/{sign}[,;[:space:]]*//'")
-        problem = f"{quote(names[0])} in front of the names of the columns"
+        sign = names[0]
+    elif width == len(names) and re.match("//.", names[0]):
+        sign = "//"  # NumPy's savetxt writes no delimiter after it
+    if sign:
+        pattern = re.sub(r"([/.*^$\[\]\\])", r"\\\1", sign)
+        command = shell_command(f"sed '{place.rpartition(':')[2]}s/{pattern}[,;[:space:]]*//'")
+        problem = f"{quote(sign)} in front of the names of the columns"
         raise data_error(place, problem, "only the names", f"To delete it, use {command}")
+
+
+def check_dropped_line_holds_no_names(place: str, cells: Sequence[str], options: Options) -> None:
+    """If a cell of the first line is missing, and another cell of a feature is a word,
+    `--missing drop` does not drop this line, but the program asks whether it is a header. Answer
+    with `--header` or `--no-header`.
+    """
+    words = [cell for cell in cells if not is_missing(cell) and not looks_like_number(cell)]
+    if words and options.header is None:
+        problem = f"{quote(words[0])} on a line in which a cell is missing, so it may be the name "
+        raise question_error(place, f"{problem}of a column", HEADER_ANSWERS)
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:

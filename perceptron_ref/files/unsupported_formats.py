@@ -47,8 +47,9 @@ _BINARY_FORMATS = (
     (b"%PDF", "", "a PDF", ""),
 )
 _INFORMATIVE_PATH = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$"
-_JSON = _PANDAS.format("json")
-_JSON_LINES = _JSON.replace("({0}).", "({0}, lines=True).")
+# By default pandas changes the last digit of some decimals, and reads some ints as dates.
+_JSON = _PANDAS.format("json").replace("({0}", "({0}, precise_float=True, convert_dates=False")
+_JSON_LINES = _JSON.replace("({0}", "({0}, lines=True")
 _LOAD_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread({0}))"
 # A text in the first lines; a pattern that they match; the format; the command that converts.
 _TEXT_FORMATS = (
@@ -78,6 +79,7 @@ _TEXT_FORMATS = (
 )
 _LIST_COMMANDS = {"unzip": "unzip -l {0}", "tar": "tar -tzf {0}"}  # they list names of tables
 _PLAIN_NAME = r"[\w@%+=:,./-]+"  # a name that sqlite3 takes without quotes
+_DELETE_ZEROS = "tr -d '\\000' <"
 _EXCEL_REMEDY = 'In Excel, save the file in the format "CSV UTF-8"'
 _ICONV_REMEDY = (
     f"If the text is from Taiwan, convert it with {shell_command('iconv -f big5 -t utf-8')}. "
@@ -103,8 +105,17 @@ def encoding_error(source: str, place: str, byte: int, first_line: str) -> DataE
         ]
         if file_start.startswith(first_bytes) and any(matches):
             return _unsupported_format_error(source, format_name, command)
+    if not byte and _is_text_with_few_zeros(first_line):
+        remedy = f"To delete such bytes, use {shell_command(_DELETE_ZEROS)}"
+        return data_error(place, "the byte 0x00, which is not text", "a text file in UTF-8", remedy)
     problem = f"the byte 0x{byte:02x}, which is not UTF-8"
     return data_error(place, problem, "a text file in UTF-8", _EXCEL_REMEDY, _ICONV_REMEDY)
+
+
+def _is_text_with_few_zeros(line: str) -> bool:
+    """Tell whether a line is text in which some bytes are 0; in UTF-16 every second byte may be."""
+    text = re.sub(r"[\0\t\n\ufeff]", "", line)
+    return text.isprintable() and line.count("\0") * 4 < len(line)
 
 
 def check_is_text_table(source: str, lines: Sequence[str]) -> None:

@@ -71,7 +71,23 @@ ADVICE_ROWS = [
         f"sed '1s/\\/\\/[,;[:space:]]*//' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
+    (
+        "//a,b,y\n1,2,0\n3,4,1\n",
+        "fit FILE",
+        f"sed '1s/\\/\\/[,;[:space:]]*//' FILE{TO_NEW}",
+        "N = 2, d = 2",
+    ),
+    ("My data\nx 3,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
+    ("g,h,g\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
     ("5,10,15,20\n1,2,3,0\n2,2,2,1\n", "fit FILE", "--header", "N = 2, d = 3"),
+    (
+        ";b;2019;y\n0;48.3;5;0\n1;NA;9;1\n2;1;9;0\n",
+        "fit FILE --missing drop",
+        "--header",
+        "N = 2, d = 2",
+    ),
+    ("red,,5,1\n1,2,3,0\n2,2,2,1\n", "fit FILE --missing drop", "--no-header", "N = 2, d = 3"),
+    ("a;b;y\n(kg);(m);\n1;2;1\n3;4;0\n", "fit FILE", f"sed 2d FILE{TO_NEW}", "N = 2, d = 2"),
     # advice on columns
     ("a,,y\n1,,0\n3,,1\n", "fit FILE", "--features -1", "N = 2, d = 1"),
     ("a;b;y;\n1;2;1;\n3;4;0;\n", "fit FILE", "--features -3", "N = 2, d = 2"),
@@ -254,6 +270,7 @@ ADVICE_ROWS = [
         "N = 3, d = 1",
     ),
     ("T,,\n,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
+    ("a|b, c|y\n1|5|0\n2|6|1\n", "fit FILE", f"sed 's/|/;/g' FILE{TO_NEW}", "N = 2, d = 2"),
     (
         "id|n|y\n1|O, K|0\n2|P, Q|1\n",
         "fit FILE --features -n",
@@ -333,6 +350,7 @@ ADVICE_ROWS = [
         f"iconv -f utf-16 -t utf-8 FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
+    (b"a,y\n1,0\n2\0,1\n", "fit FILE", f"tr -d '\\000' < FILE{TO_NEW}", "N = 2, d = 1"),
     (gzip.compress(AB_FILE.encode()), "fit FILE", "gzip -dc FILE > FILE.csv", "N = 2, d = 2"),
     (
         zip_archive("a.csv", AB_FILE.encode()),

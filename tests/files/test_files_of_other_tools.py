@@ -839,7 +839,7 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "pandas 3.1, to_json",
         '{"a":{"0":1.5},"y":{"0":0}}',
         "fit FILE",
-        "? FILE: found JSON; …read_json…",
+        "? FILE: found JSON; …read_json…, precise_float=True, convert_dates=False)…",
     ),
     row(
         "polars 2.1, write_ndjson",

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import sizes
-from text_reading import matches, read_text
+from text_reading import matches, read_text, refusal
 
 from perceptron_ref import DataError, Hypothesis
 
@@ -133,3 +133,17 @@ def test_labels_are_read_or_refused(labels, options, expected):
 def test_many_labels_are_read(count):
     """Labels 0 and 1 in turn, 20,000 in all (100,000 in .ci/run), mean -1 and +1 in turn."""
     assert read_text(text_with_labels(*(["0", "1"] * count))).ys == (-1, 1) * count
+
+
+def test_a_dropped_first_line_is_still_the_first_line():
+    """With `missing="drop"` the rule on a label that occurs only in the first line applies to this
+    line, even if it is dropped, and not to the next one.
+    """
+    words = "1,,yes\n2,3,maybe\n3,4,yes\n4,5,no\n"
+    assert read_text(words, positive="yes", missing="drop") == read_text(
+        words, positive="yes", missing="drop", header=False
+    )
+    numbers = ",2019,y\n0,5,1\n1,6,0\n2,7,1\n"
+    expected = "data:1: found the label 'y' only on this line, so it may be the name of a column. …"
+    assert matches(expected, refusal(numbers, missing="drop"))
+    assert read_text(numbers, missing="drop", header=True).N == 3

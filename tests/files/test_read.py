@@ -163,7 +163,6 @@ def test_written_examples_are_read_back(rows, format, format_is_given):
     ("content", "place", "byte"),
     [
         (b"\x00", "data:1: character 1", "0x00"),
-        (b"1,2\n1,\x002\n", "data:2: character 3", "0x00"),
         (b"1,2\n\xff\xd8\xff\xe0", "data:2: character 1", "0xff"),
         (b"1,2\n1,2\x80\n", "data:2: character 4", "0x80"),
         ("größe,y\n1,1\n".encode("latin-1"), "data:1: character 3", "0xf6"),
@@ -186,6 +185,18 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
         "`iconv -f big5 -t utf-8 FILE > NEW.csv`",
     )
     check_parts(f"{expected}…{excel_remedy}…{iconv_remedy}", refusal(content))
+
+
+def test_a_zero_byte_in_a_text_is_refused():
+    """In a file that begins as text, a byte that is 0 can be deleted."""
+    expected = "data:2: character 3: found the byte 0x00, which is not text; …tr -d '\\000' <…"
+    check_parts(expected, refusal(b"1,2\n1,\x002\n"))
+
+
+def test_a_header_above_blanks_and_decimal_commas_is_no_title():
+    """If most lines have as many words as the first, it is no title, although it has no comma."""
+    expected = "data:2: found 2 cells on this line; expected 3 cells, as in data:1…"
+    check_parts(expected, refusal("a b y\n1,5 0\n1,5 2,5 0\n3,5 2 1\n2,5 1 1\n"))
 
 
 LINE_TOO_LONG = (
