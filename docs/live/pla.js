@@ -1,8 +1,9 @@
 /* PLA, Pocket and the largest margin, exactly, on examples with small integer coordinates.
  *
  * No document is needed: pages, the build and the tests run this same file. xs are lists of integers with
- * x_0 first; ys are -1 or +1. All numbers of a run are integers far below 2^53. Products that could exceed
- * 2^53 use BigInt. Only square roots and quotients are rounded. They are used for pixels and for numbers that are shown
+ * x_0 first; ys are -1 or +1. Callers limit the coordinates, to 1000 or less, and the updates, so all numbers of a run are
+ * integers below 2^53, and `dot` is exact. Products that could exceed 2^53 use BigInt, as in `exactDot`. Only conversions of a
+ * BigInt to a number, square roots and quotients are rounded. They are used for pixels and for numbers that are shown
  * rounded.
  */
 (() => {
@@ -11,6 +12,10 @@
 
   /** @type {(a: number[], b: number[]) => number} */
   const dot = (a, b) => a.reduce((sum, a_i, i) => sum + a_i * b[i], 0);
+  /** Return a . b as a BigInt, for integers whose products may exceed 2^53.
+   * @type {(a: number[], b: number[]) => bigint}
+   */
+  const exactDot = (a, b) => a.reduce((sum, a_i, i) => sum + BigInt(a_i) * BigInt(b[i]), 0n);
   /** @type {(a: number[], b: number[], factor?: number) => number[]} */
   const add = (a, b, factor = 1) => a.map((a_i, i) => a_i + factor * b[i]);
   const cross = (a, b) =>
@@ -22,11 +27,24 @@
     return w.map((w_i) => w_i / divisor + 0); // + 0 turns -0 into 0
   };
 
-  /** Return p/q of two BigInts as {value, text}: the rounded number, and the fraction in lowest terms. */
+  /** Return the number nearest to p/q, for two BigInts with q > 0.
+   * @type {(p: bigint, q: bigint) => number}
+   */
+  const quotient = (p, q) => {
+    if (p < 0n) return -quotient(-p, q);
+    if (BigInt(Number(p)) === p && BigInt(Number(q)) === q) return Number(p) / Number(q);
+    const shift = 64 + q.toString(2).length, shifted = p << BigInt(shift), digits = shifted / q;
+    // a last bit of 1 stands for all bits that are cut off, so that `Number` rounds as if it had them
+    return Number(digits * q === shifted ? digits : digits | 1n) / 2 ** shift;
+  };
+
+  /** Return p/q of two BigInts with q > 0 as {p, q, value, text}: the fraction in lowest terms, the nearest number, and the
+   * fraction as text.
+   */
   const fraction = (p, q) => {
     /** @type {bigint} */
     const divisor = gcd(p, q), [n, d] = [p / divisor, q / divisor];
-    return { value: Number(p) / Number(q), text: d === 1n ? `${n}` : `${n}/${d}` };
+    return { p: n, q: d, value: quotient(n, d), text: d === 1n ? `${n}` : `${n}/${d}` };
   };
 
   /** Return whether sign(w . x) is not y. `zero` is sign(0): -1, +1, or 0, which is a mistake for both labels. */
@@ -156,7 +174,8 @@
   };
 
   /** Return the w_f of largest rho, in three coordinates, with its least margin, R^2, rho^2, the bound R^2/rho^2 and
-   * `nearest`, the n of the examples of least margin; or null if no line separates. Fractions are {value, text}.
+   * `nearest`, the n of the examples of least margin; or null if no line separates. Fractions are as `fraction` returns
+   * them.
    *
    * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. That point is a corner, or the
    * point nearest to 0 on the line of an edge or on the plane of a face. So it is enough to try all of these
@@ -175,7 +194,7 @@
         if (margin <= 0) return;
         if (margin < least) least = margin;
       }
-      const p = BigInt(least) ** 2n, q = BigInt(dot(w, w));
+      const p = BigInt(least) ** 2n, q = exactDot(w, w);
       if (!largest || p * largest.q > largest.p * q) largest = { w, least, p, q };
     };
     zs.forEach((a, i) => {
@@ -203,16 +222,16 @@
   const measuredRun = (xs, ys, options = {}) => {
     const separator = findSeparator(xs, ys), maxUpdates = separator && !options.pocket ? MAX_UPDATES : options.updates || 40;
     const result = run(xs, ys, { ...options, maxUpdates }), R = Math.sqrt(Math.max(...xs.map((x) => dot(x, x))));
-    const lengths = result.weights.map((w) => Math.sqrt(dot(w, w)));
+    const lengths = result.weights.map((w) => Math.sqrt(Number(exactDot(w, w))));
     if (!separator) return { xs, ys, ...result, R, lengths, separator: null };
-    const length_w_f = Math.sqrt(dot(separator.w_f, separator.w_f));
+    const length_w_f = Math.sqrt(Number(exactDot(separator.w_f, separator.w_f)));
     return { xs, ys, ...result, R, lengths, separator,
       rho: separator.least / length_w_f,
       unitSeparator: separator.w_f.map((w_i) => w_i / length_w_f),
-      projections: result.weights.map((w) => dot(separator.w_f, w) / length_w_f) };
+      projections: result.weights.map((w) => Number(exactDot(separator.w_f, w)) / length_w_f) };
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {
-    pla: { ORDERS, dot, mistakesOf, randomDraws, run, findSeparator, measuredRun },
+    pla: { ORDERS, dot, exactDot, fraction, mistakesOf, randomDraws, run, findSeparator, measuredRun },
   });
 })();

@@ -43,6 +43,14 @@ def random_set(rng):
     return x0, rows, labels
 
 
+def set_with_three_digits(rng):
+    """Return x_0, examples with coordinates of up to three digits, as a link may have them, and
+    labels.
+    """
+    rows = [[rng.randint(-999, 999) for _ in range(2)] for _ in range(rng.randint(2, 5))]
+    return rng.choice((0, 1)), rows, [rng.choice((-1, 1)) for _ in rows]
+
+
 def script_answers(cases):
     """Return the answers of the script for each (x_0, rows, labels, options)."""
     lines = [
@@ -95,3 +103,27 @@ def test_runs_and_the_largest_margin_are_those_of_the_package(order, zero, count
             assert (separator["rho2"], separator["bound"]) == (str(answer.rho2), str(answer.bound))
             assert isclose(separator["rho"], sqrt(answer.rho2), rel_tol=0, abs_tol=1e-12)
     assert is_pocket or count / 2 < separable < count
+
+
+@pytest.mark.ci
+@sizes(100, 1000)
+def test_fractions_are_exact_where_squares_exceed_2_to_the_53(count):
+    """With coordinates of three digits, too, w_f, R^2, rho^2 and the bound equal those of the
+    package. The bound in the text below a picture is the nearest float.
+    """
+    # |w_f|^2 = 745699502552618990, which is not a float
+    sets = [(1, [[998, -733], [-997, 741], [101, -999]], [1, -1, 1])]
+    rng = random.Random(53)
+    sets += [set_with_three_digits(rng) for _ in range(count)]
+    # Pocket stops after `updates`, so no run is long
+    answers = script_answers([(*drawn, {"pocket": True, "updates": 1}) for drawn in sets])
+    large = 0
+    for (x0, rows, labels), script_answer in zip(sets, answers):
+        answer, separator = separability(Dataset(rows, labels, x0=x0)), script_answer["separator"]
+        assert (separator is not None) is isinstance(answer, Separable)
+        if isinstance(answer, Separable):
+            large += sum(w_i * w_i for w_i in answer.w_f) > 2**53
+            assert (separator["w_f"], separator["R2"]) == (list(answer.w_f), answer.R2)
+            assert (separator["rho2"], separator["bound"]) == (str(answer.rho2), str(answer.bound))
+            assert script_answer["claims"]["bound"] == ["bound", {"b": float(answer.bound)}]
+    assert large > count / 10
