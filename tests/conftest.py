@@ -2,7 +2,7 @@
 
 A folder bears the name of the package that it tests; files beside this one test the core and what
 is about all of it. docs/ is about pages, READMEs and their tools, website/ about the built site,
-and fuzz/ has mutated and odd input, with the helpers mutation.py and command_endings.py.
+and fuzz/ has mutated and odd input, with the helpers mutated_files.py and command_endings.py.
 oracle.py         PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
 messages.py       errors by the parts of their one line
 text_reading.py   texts as `read` reads them

@@ -328,12 +328,12 @@ def golden_rows(text):
 # Reports of runs, of the package and of the oracle
 
 
-def run_and_report(run, data, visits, **options):
+def run_and_report(run, data, strategy, **options):
     """Make a run; return it, and its report in the form of `expected_report`."""
     reported = []
     result = run(
         data,
-        visits,
+        strategy,
         **options,
         on_update=lambda u: reported.append((u.n, u.visits, u.dot_products, list(u.w))),
     )

@@ -18,5 +18,5 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const [claimKey] = claims(data, { ...config, points, ys }).noLine || [];
   const svg = kind.draw({ ...view, t, data, arrows: config.arrows, withExamples: true, small: config.small, noLine: words[claimKey] });
   const T = data.halted === false ? null : data.T, bound = data.separator && data.separator.bound.text;
-  console.log(JSON.stringify({ svg, T, bound, query: address.playgroundQuery(config, config.rows, data.halted) }));
+  console.log(JSON.stringify({ svg, T, bound, query: address.playgroundFragment(config, config.rows, data.halted) }));
 });

@@ -1,26 +1,26 @@
-/* The fragment of a URL, after #. perceptron.address.playgroundQuery(set, rows, halted) and pictureQuery(set, sceneSet,
- * rows, scene) return the fragment that opens a set in the playground, or a picture on its own page; parse(hash) reads
- * the latter. No document is needed.
+/* The fragment of a URL, after #. perceptron.address.playgroundFragment(set, rows, halted) and pictureFragment(set,
+ * sceneSet, rows, scene) return the fragment that opens a set in the playground, or a picture on its own page; parse(hash)
+ * reads the latter. No document is needed.
  */
 (() => {
   "use strict";
-  const points = (rows) => `p=${rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
+  const examplesParameter = (rows) => `p=${rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
 
   /** Return the fragment that opens the playground with the same examples and the same settings of the run. */
-  const playgroundQuery = (set, rows, halted) => {
+  const playgroundFragment = (set, rows, halted) => {
     const orderWithSeed = `${set.order}${set.order.includes(":") ? "," : ":"}seed=${set.seed || 0}`;
     const order = set.order.startsWith("random") ? orderWithSeed : set.pocket || set.order !== "cyclic" ? set.order : "";
-    return [points(rows),
+    return [examplesParameter(rows),
       set.x0 !== 1 && `x0=${set.x0}`, set.pocket && "algorithm=pocket", order && `order=${order}`, set.zero && `sign0=${set.zero}`,
       (!halted || set.pocket) && `updates=${set.updates || 40}`].filter(Boolean).join("&");
   };
 
   /** Return the fragment of a picture's own page. It has the scene, the settings in which the set differs from
-   * `sceneSet`, and `rows`, which is false if the reader did not change the examples.
+   * `sceneSet`, and the examples. If the reader did not change them, `rows` is false, and the fragment leaves them out.
    */
-  const pictureQuery = (set, sceneSet, rows, scene) => {
+  const pictureFragment = (set, sceneSet, rows, scene) => {
     const differs = (name) => set[name] !== (sceneSet[name] ?? 0);
-    return [rows && points(rows), differs("x0") && `x0=${set.x0}`,
+    return [rows && examplesParameter(rows), differs("x0") && `x0=${set.x0}`,
       (differs("order") || differs("seed")) && `order=${set.order}&seed=${set.seed}`,
       differs("zero") && `sign0=${set.zero}`, scene && `scene=${scene}`].filter(Boolean).join("&");
   };
@@ -46,5 +46,5 @@
     return { set, scene: parameters.get("scene"), lang: parameters.get("lang"), sheet: parameters.has("sheet") };
   };
 
-  Object.assign(perceptron, { address: { playgroundQuery, pictureQuery, parse } });
+  Object.assign(perceptron, { address: { playgroundFragment, pictureFragment, parse } });
 })();

@@ -11,23 +11,23 @@
   const px = (v) => String(Math.round(v * 10) / 10);
   const group = (opacity, ...shapes) =>
     opacity < 0.02 ? "" : `<g${opacity > 0.98 ? "" : ` opacity="${px(opacity)}"`}>${shapes.join("")}</g>`;
-  const path = (d, kind) => `<path d="${d}" class="${kind}"/>`;
-  const line = (a, b, kind) => path(`M${px(a[0])} ${px(a[1])}L${px(b[0])} ${px(b[1])}`, kind);
-  const polygon = (points, kind) =>
-    points.length ? path(`M${points.map((p) => p.map(px).join(" ")).join("L")}z`, kind) : "";
-  const disc = (p, r, kind) => `<circle cx="${px(p[0])}" cy="${px(p[1])}" r="${px(r)}" class="${kind}"/>`;
-  const text = (words, p, kind, anchor = "start") =>
-    `<text x="${px(p[0])}" y="${px(p[1])}" text-anchor="${anchor}" class="${kind}">${words}</text>`;
+  const path = (d, className) => `<path d="${d}" class="${className}"/>`;
+  const line = (a, b, className) => path(`M${px(a[0])} ${px(a[1])}L${px(b[0])} ${px(b[1])}`, className);
+  const polygon = (points, className) =>
+    points.length ? path(`M${points.map((p) => p.map(px).join(" ")).join("L")}z`, className) : "";
+  const disc = (p, r, className) => `<circle cx="${px(p[0])}" cy="${px(p[1])}" r="${px(r)}" class="${className}"/>`;
+  const text = (words, p, className, anchor = "start") =>
+    `<text x="${px(p[0])}" y="${px(p[1])}" text-anchor="${anchor}" class="${className}">${words}</text>`;
 
-  /** Return an arrow from a to b of class `kind` with a filled head, or "" if it is shorter than a pixel. */
-  const arrow = (a, b, kind, headLength = 11) => {
+  /** Return an arrow from a to b of the class `className` with a filled head, or "" if it is shorter than a pixel. */
+  const arrow = (a, b, className, headLength = 11) => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]], length = Math.hypot(dx, dy);
     if (length < 1) return "";
     const size = Math.min(headLength, length * 0.6), [ux, uy] = [dx / length, dy / length];
     const neck = [b[0] - size * ux, b[1] - size * uy], halfWidth = size * 0.42;
-    return line(a, [b[0] - size * 0.8 * ux, b[1] - size * 0.8 * uy], kind) + polygon(
+    return line(a, [b[0] - size * 0.8 * ux, b[1] - size * 0.8 * uy], className) + polygon(
       [b, [neck[0] - halfWidth * uy, neck[1] + halfWidth * ux], [neck[0] + halfWidth * uy, neck[1] - halfWidth * ux]],
-      `${kind} head`,
+      `${className} head`,
     );
   };
 
@@ -44,38 +44,38 @@
   const FORMULA_PARTS = /\*(\w)\*|~(.)~|_\{(.*?)\}|_(\w)|\^\{(.*?)\}|\^(\w)/;
   const COLOURS = { R: " s-R", ρ: " s-f" };
   /** Return a <text> with a formula; with the class `halo` two, because the halo has a text of its own below. */
-  const formula = (words, p, kind = "", anchor = "start") => {
-    let raise = 0, spans = "", root = "";
+  const formula = (words, p, className = "", anchor = "start") => {
+    let baselineShift = 0, spans = "", root = "";
     words.split(FORMULA_PARTS).forEach((part, i) => {
       if (!part) return;
       const slot = i % 7, dy = slot === 3 || slot === 4 ? 4 : slot > 4 ? -6 : 0;
       const scriptClass = /\d/.test(part) ? "sub up" : "sub";
-      const className = slot > 2 ? scriptClass : ["", "b", `i${COLOURS[part] || root}`][slot];
+      const partClass = slot > 2 ? scriptClass : ["", "b", `i${COLOURS[part] || root}`][slot];
       root = part.endsWith("√") ? " root" : "";
-      spans += `<tspan${className ? ` class="${className}"` : ""}${dy + raise ? ` dy="${dy + raise}"` : ""}>${part}</tspan>`;
-      raise = -dy;
+      spans += `<tspan${partClass ? ` class="${partClass}"` : ""}${dy + baselineShift ? ` dy="${dy + baselineShift}"` : ""}>${part}</tspan>`;
+      baselineShift = -dy;
     });
-    if (!kind.includes("halo")) return text(spans, p, `m ${kind}`, anchor);
+    if (!className.includes("halo")) return text(spans, p, `m ${className}`, anchor);
     // draw the text twice, because the halo of one tspan would cover its neighbours
-    return text(spans, p, `m ${kind} under`, anchor) + text(spans, p, `m ${kind.replace("halo", "")}`, anchor);
+    return text(spans, p, `m ${className} under`, anchor) + text(spans, p, `m ${className.replace("halo", "")}`, anchor);
   };
 
-  /** Return {occupied, labels, placeLabel}. placeLabel(words, place, kind, anchor) adds a label to `labels` and returns
+  /** Return {occupied, labels, placeLabel}. placeLabel(words, place, className, anchor) adds a label to `labels` and returns
    * "". If there is room at the place or a little beside it, the label covers no other label and no mark; else it is at
    * the place. `occupied` lists the boxes in use, [middle x, half width, middle y, half height]. `marks` are the places
    * of marks, and H is the height of the picture. Draw the labels last, on top.
    */
   const labelPlacer = (marks, H) => {
     const occupied = marks.map(([x, y]) => [x, 10, y, 10]), labels = [];
-    const placeLabel = (words, [x, y], kind = "", anchor = "start") => {
-      const size = /large/.test(kind) ? 22 : 18, halfLength = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
+    const placeLabel = (words, [x, y], className = "", anchor = "start") => {
+      const size = /large/.test(className) ? 22 : 18, halfLength = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
       const middle = x + halfLength * ({ start: 1, end: -1 }[anchor] || 0), textHeight = size / 2;
       const isFree = ([u, v]) => y + v > 16 && y + v < H && occupied.every(([a, b, c, d]) =>
         Math.abs(a - middle - u) > b + halfLength || Math.abs(c - y - v - 4 + textHeight) > d + textHeight);
       const offsets = [0, -1, 1, -2, 2, -3, 3, -4, 4].flatMap((i) => [[0, 9 * i], [20, 9 * i], [-20, 9 * i]]);
       const [u, v] = offsets.find(isFree) || [0, 0];
       occupied.push([middle + u, halfLength, y + v + 4 - textHeight, textHeight]);
-      labels.push(formula(words, [x + u, y + v], kind, anchor));
+      labels.push(formula(words, [x + u, y + v], className, anchor));
       return "";
     };
     return { occupied, labels, placeLabel };
@@ -111,9 +111,9 @@
     return ends.map(toPixels);
   };
   /** Return the line of w, or "" if w_1 = w_2 = 0. */
-  const boundary = (w, box, toPixels, kind) => {
+  const boundary = (w, box, toPixels, className) => {
     const ends = lineEnds(w, box, toPixels);
-    return ends.length ? line(ends[0], ends[1], kind) : "";
+    return ends.length ? line(ends[0], ends[1], className) : "";
   };
 
   const exampleMark = (p, y, r = 8) => {
@@ -149,10 +149,10 @@
   });
 
   /** Return the normal of the line of w as an arrow of fixed length, or "" if w_1 = w_2 = 0. It starts at the point of
-   * the line that is nearest to 0 and from which the arrow and its name are inside a picture of W by H pixels. If none
-   * of the tried points is, it starts at the point nearest to 0.
+   * the line that is nearest to 0 and from which the arrow and its name are inside a picture of W by H pixels. If
+   * no tried point is such a point, it starts at the point nearest to 0.
    */
-  const normalArrow = (w, toPixels, name, placeLabel, kind = "s-w", [W, H] = [Infinity, Infinity]) => {
+  const normalArrow = (w, toPixels, name, placeLabel, className = "s-w", [W, H] = [Infinity, Infinity]) => {
     const length = Math.hypot(w[1], w[2]), arrowLength = 46;
     if (!length) return "";
     const [u, v] = [w[1] / length, -w[2] / length], nearest = toPixels([1, 2].map((i) => (-w[0] * w[i]) / length ** 2));
@@ -163,11 +163,11 @@
     const isInside = ([x, y]) => x > 30 && x < W - 76 && y > 44 && y < H - 44;
     const shifts = [0, ...Array.from({ length: 60 }, (_, i) => 12 * (i + 1)).flatMap((s) => [s, -s])];
     const foot = footAt(shifts.find((s) => isInside(footAt(s)) && isInside(tipOf(footAt(s)))) || 0), tip = tipOf(foot);
-    return arrow(foot, tip, `${kind} w`) + placeLabel(name, [tip[0] + 8, tip[1] + (w[2] < 0 ? 14 : -4)], `${kind} halo`);
+    return arrow(foot, tip, `${className} w`) + placeLabel(name, [tip[0] + 8, tip[1] + (w[2] < 0 ? 14 : -4)], `${className} halo`);
   };
 
-  /** Return the text "x_0 = ...". With x_0 = 0 every line passes through the origin, so the origin gets a mark, and
-   * a label if the picture is not low.
+  /** Return the text "x_0 = ...", with x_0 = 0 also a mark of the origin, because every line passes through it. If the
+   * picture is not low, the origin gets a label, too.
    */
   const originMark = (toPixels, x0, { H, words }, placeLabel) => {
     const [x, y] = toPixels([0, 0]), name = formula(`~x~_0 = ${x0}`, [12, H - 12], "small");
@@ -183,10 +183,10 @@
     const { data, t } = view, k = Math.floor(t), scale = Math.min(1, 6 / Math.max(...data.lengths.slice(1), 1));
     const tip = (v) => toPixels([v[1] * scale, v[2] * scale]), O = toPixels([0, 0]), shapes = [];
     if (next >= 0 && t - k < 0.99) {
-      const w_k = data.weights[k], w_next = data.weights[k + 1], kind = data.ys[next] > 0 ? "z-o" : "z-x";
+      const w_k = data.weights[k], w_next = data.weights[k + 1], className = data.ys[next] > 0 ? "z-o" : "z-x";
       const [a, b] = [tip(w_k), tip(w_next)];
-      shapes.push(line(O, b, "s-w thin dashed"), arrow(a, b, `${kind} thick`, 12));
-      placeLabel("~y~_n *x*_n", labelPlace(a, b, 0.5, 26), `${kind} halo`, "middle");
+      shapes.push(line(O, b, "s-w thin dashed"), arrow(a, b, `${className} thick`, 12));
+      placeLabel("~y~_n *x*_n", labelPlace(a, b, 0.5, 26), `${className} halo`, "middle");
     }
     const end = tip(w);
     shapes.push(arrow(O, end, "s-w w", 14), disc(O, 3, "s-w dot"));

@@ -93,7 +93,7 @@
       rebuild(Math.max(0, n - 1));
       onChange(fillTemplate(words.removed, { n }));
     };
-    /** Add an example at a free place near the selected one. */
+    /** Add an example at a free place near the selected one, or near example 0 if none is selected. */
     const addBeside = () => {
       const [x, y] = set.points[selected];
       for (let k = 1, p; k < 400; k += 1) { // a spiral outwards
@@ -112,7 +112,7 @@
     };
     let drag = null; // null unless the selected example is being dragged
     const endDrag = (event) => {
-      if (drag && !drag.isFar && event.type === "pointerup") flip(selected);
+      if (drag && !drag.isDragged && event.type === "pointerup") flip(selected);
       drag = null;
       elements[selected].classList.remove("held");
     };
@@ -124,14 +124,14 @@
         elements[n].focus({ preventScroll: true }); // now, because a change of focus redraws the example
         group.setPointerCapture(event.pointerId);
         selected = n;
-        drag = { p, offset: [q[0] - p[0], q[1] - p[1]], isFar: false, hasMoved: false };
+        drag = { p, offset: [q[0] - p[0], q[1] - p[1]], isDragged: false, hasMoved: false };
         elements[n].classList.add("held");
       },
       pointermove: (event) => {
         if (!drag) return;
         const [x, y] = pixels(event), before = set.points[selected];
-        drag.isFar = drag.isFar || Math.hypot(x - drag.p[0], y - drag.p[1]) > 4;
-        if (!drag.isFar) return;
+        drag.isDragged = drag.isDragged || Math.hypot(x - drag.p[0], y - drag.p[1]) > 4;
+        if (!drag.isDragged) return;
         move(selected, fromPixels(x + drag.offset[0], y + drag.offset[1], set.ys[selected]), !drag.hasMoved);
         drag.hasMoved = drag.hasMoved || before !== set.points[selected];
       },
@@ -197,16 +197,16 @@
   const SAVED_STYLES = ["fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap",
     "stroke-linejoin", "opacity", "font"];
 
-  /** Download an <svg> with its styles inlined, because the file has no style sheet. */
+  /** Download an <svg> with its styles inlined, because the style sheets of the page are not in the file. */
   const saveSvg = (svg, name) => {
-    const copy = svg.cloneNode(true), from = svg.querySelectorAll("*"), background = makeElement("style");
+    const copy = svg.cloneNode(true), originals = svg.querySelectorAll("*"), styleElement = makeElement("style");
     copy.querySelectorAll("*").forEach((element, i) => {
-      const style = getComputedStyle(from[i]);
+      const style = getComputedStyle(originals[i]);
       element.setAttribute("style", SAVED_STYLES.map((key) => `${key}:${style.getPropertyValue(key)}`).join(";"));
       element.removeAttribute("class");
     });
-    background.textContent = `svg{background:${getComputedStyle(svg.parentNode).backgroundColor}}`;
-    copy.prepend(background);
+    styleElement.textContent = `svg{background:${getComputedStyle(svg.parentNode).backgroundColor}}`;
+    copy.prepend(styleElement);
     const text = new XMLSerializer().serializeToString(copy);
     const href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     const link = makeElement("a", { download: `${name}.svg`, href });

@@ -3,7 +3,8 @@
  * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}"> (live_picture() of
  * docs/_tools/live_pictures.py documents the config). This script replaces it by the live picture. When a
  * reader scrolls to a section `[data-scene]` of the page, the picture changes to its scene. `data-updates` and
- * `data-bound` of the root always have the values of the current run.
+ * `data-bound` of the root always have the values of the current run, or "none": `data-updates` if the run did not halt,
+ * `data-bound` if no line separates.
  */
 (() => {
   "use strict";
@@ -23,17 +24,17 @@
     }
     if (k < data.T) {
       const n = data.n[k], [, x, y] = data.xs[n];
-      const kind = data.ys[n] > 0 ? words.o : words.x;
+      const markName = data.ys[n] > 0 ? words.o : words.x;
       const before = k ? fillTemplate(k === 1 ? words.afterOne : words.after, { t: k }) : words.start;
-      return `${before} ${fillTemplate(words.next, { n, y: kind, x: interaction.pointText([x, y]) })}`;
+      return `${before} ${fillTemplate(words.next, { n, y: markName, x: interaction.pointText([x, y]) })}`;
     }
     return [!data.halted && noLine, end].filter(Boolean).map(claimText).join(" ");
   };
 
-  const SHORTEST_SHARE = 0.2; // of the rail, for the slider
+  const SHORTEST_SHARE = 0.2; // the least share of the rail that the slider takes
 
-  /** Put the slider of the steps on a rail from 0 to the bound on T: the slider is the part from 0 to T. Return {element, show},
-   * a text below the rail with t, T and the bound, and the function that updates both. If mistakeCount is not null, as for
+  /** Put the slider of the steps on a rail from 0 to the bound on T: the slider is the part from 0 to T. Return {element, show}:
+   * the text below the rail, with t, T and the bound; and the function that updates text and rail. If mistakeCount is not null, as for
    * Pocket or for weights that a reader sets, mistakes are shown instead, and the slider is as long as its rail.
    *
    * If the bound is many times T, the slider would be too short; then the rail fades out before the bound.
@@ -64,12 +65,12 @@
   const inequalityChain = () => {
     const along = "w_f\u2009·\u2009w_t / |w_f\u2009|";
     const names = [["t ρ", "s-f"], [along, "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
-    const cells = names.map(([, kind]) => makeElement("b", { class: kind })), element = makeElement("div", { class: "chain" });
-    names.forEach(([name, kind], i) => {
+    const cells = names.map(([, className]) => makeElement("b", { class: className })), element = makeElement("div", { class: "chain" });
+    names.forEach(([name, className], i) => {
       if (i) element.append(makeElement("span", {}, "≤"));
       const [before, root] = name.split("√"); // t alone is under the root
       const content = root ? ["√", makeElement("span", { class: "root" }, root[0]), root.slice(1)] : typeset(before);
-      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: kind }, ...content), cells[i]));
+      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: className }, ...content), cells[i]));
     });
     const show = (data, k) => {
       const values = data.separator ? [k * data.rho, data.projections[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
@@ -218,7 +219,7 @@
       for (const handles of this.handleSets) handles.placeAll();
       this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
       const k = Math.min(this.t, data.T);
-      if (config.weights) this.showAnswer();
+      if (config.weights) this.showDecision();
       this.stepRail.show(data, view.t, this.mistakeCount(k), this.claims);
       if (config.chain) this.inequalityChain.show(data, k);
       if (set.pocket) this.drawStrip();
@@ -245,7 +246,7 @@
     }
 
     /** Show the score of the selected applicant as a sum, with the weights that the reader set, and the decision. */
-    showAnswer() {
+    showDecision() {
       const [w0, w1, w2] = this.weights, n = this.handleSets[0].selected, [a, b] = this.set.points[n];
       const score = w0 + w1 * a + w2 * b, signedTerm = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
       const sum = `${w1}·${a} ${signedTerm(w2)}·${b} ${signedTerm(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
@@ -273,11 +274,11 @@
     /** Make the links open the same examples in the same order. */
     updateLinks() {
       const [toPlayground, toPicture] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
-      const playgroundHash = address.playgroundQuery(this.set, this.rows, this.data.halted);
-      if (toPlayground) toPlayground.hash = playgroundHash;
-      const pictureHash = address.pictureQuery(this.set, this.sceneConfig, this.isChanged && this.rows, this.scene);
-      if (toPicture) toPicture.hash = pictureHash;
-      if (this.onSheet) this.onSheet.href = `${toPicture.href.replace(/#.*/, "")}#sheet=all&${pictureHash}`;
+      const playgroundFragment = address.playgroundFragment(this.set, this.rows, this.data.halted);
+      if (toPlayground) toPlayground.hash = playgroundFragment;
+      const pictureFragment = address.pictureFragment(this.set, this.sceneConfig, this.isChanged && this.rows, this.scene);
+      if (toPicture) toPicture.hash = pictureFragment;
+      if (this.sheetAnchor) this.sheetAnchor.href = `${toPicture.href.replace(/#.*/, "")}#sheet=all&${pictureFragment}`;
     }
 
     restingView() {
@@ -312,8 +313,8 @@
 
     /** Return the link to the sheet of all scenes. */
     sheetLink() {
-      this.onSheet = makeElement("a", { class: "on-sheet", href: "" }, words.sheetLink);
-      return this.onSheet;
+      this.sheetAnchor = makeElement("a", { class: "on-sheet", href: "" }, words.sheetLink);
+      return this.sheetAnchor;
     }
 
     button(name, onclick) { return makeElement("button", { type: "button", class: name, onclick }, words[name]); }
@@ -324,7 +325,7 @@
       this.isChanged = true;
     }
 
-    /** Restore the scene to its start: its examples, order, sign(0) and first step. */
+    /** Restore the scene to its start: its examples, order, sign(0) and the step with which it begins. */
     restartScene() {
       const { scene, sceneConfig } = this;
       this.pushUndo();
@@ -342,23 +343,23 @@
       const sharedOptions = { limit, words,
         onSelect: (handles) => {
           if (handles.hasSelection || handles === this.activeHandles) this.activate(handles);
-          if (this.weights && this.data) this.showAnswer();
+          if (this.weights && this.data) this.showDecision();
         },
         beforeChange: () => this.pushUndo(),
         onChange: (change) => this.onChange(change) };
       const foldSign = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
-      const plane = (factor) => draw.planeScale({ ...this.view, unit: this.view.unit * factor });
-      const points = interaction.exampleHandles(this.svg, set, { ...sharedOptions,
-        toPixels: (p, label) => plane(foldSign(label)).toPixels(p),
-        fromPixels: (x, y, label) => plane(Math.sign(foldSign(label))).fromPixels(x, y),
+      const scaleTimes = (factor) => draw.planeScale({ ...this.view, unit: this.view.unit * factor });
+      const pictureHandles = interaction.exampleHandles(this.svg, set, { ...sharedOptions,
+        toPixels: (p, label) => scaleTimes(foldSign(label)).toPixels(p),
+        fromPixels: (x, y, label) => scaleTimes(Math.sign(foldSign(label))).fromPixels(x, y),
       });
-      this.handleSets.push(points);
+      this.handleSets.push(pictureHandles);
       if (config.chain) column.append(this.makeInset(sharedOptions));
       this.tools.append(this.button("add", () => this.activeHandles.addBeside()), this.button("remove", () => this.activeHandles.remove()),
         this.button("undo", () => this.undoStack.length && this.restoreRows(JSON.parse(this.undoStack.pop()))),
         this.button("again", () => this.restartScene()));
       this.tools.after(makeElement("p", { class: "hint" }, words.hint));
-      this.activate(points);
+      this.activate(pictureHandles);
     }
 
     /** Make the buttons act on these handles; Remove acts on the selected example. */
@@ -378,7 +379,7 @@
         if (!this.view.turn) return; // because then the inset is hidden
         handles.placeAll();
         const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, box, toPixels, "s-f edge") : "";
-        background.innerHTML = line + ["name under", "name"].map((kind) => draw.text(words.drag, [8, 14], kind)).join("");
+        background.innerHTML = line + ["name under", "name"].map((className) => draw.text(words.drag, [8, 14], className)).join("");
       } });
       return svg;
     }
@@ -402,7 +403,10 @@
 
     // --- scenes
 
-    /** Move to a scene: its examples, its algorithm and its first step. */
+    /** Move to a scene: its examples, its algorithm and a step. The step is `t` of the scene's config; without `t` it is the
+     * last step at the first visit, and the step at hand at later visits. A scene that plays starts at step 1, but only at
+     * the first visit; at later visits it ignores `t`.
+     */
     enterScene(name) {
       if (name === this.scene) return;
       const isFirst = !this.visitedScenes.has(name), hadRun = this.data;
@@ -427,7 +431,9 @@
       if (isPlaying) setTimeout(() => { if (this.scene === name && this.t === k) this.controls.play(); }, 900);
     }
 
-    /** Save the reader's changes to the current rows; restore the changes to the rows with which another scene begins. */
+    /** Keep the reader's changed examples under the rows from which they began; restore those that were kept under the
+     * rows of the new scene.
+     */
     switchExamples(base, rows) {
       const { savedWork, undoStack, isChanged } = this;
       if (base === this.baseRows) return;
@@ -489,7 +495,9 @@
       }
     }
 
-    /** Listen to scrolling, to changes of size, and to links that show other examples. */
+    /** Listen to scrolling, to changes of size, to keys, to links that show other examples, and on a small picture to the
+     * pointer and the focus.
+     */
     addListeners() {
       const { config, root } = this;
       root.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has keyboard shortcuts

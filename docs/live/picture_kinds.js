@@ -45,7 +45,7 @@
     },
   };
 
-  const TARGET = [1, 2, -3], TESTS = 400;
+  const TARGET = [1, 2, -3], TEST_COUNT = 400;
   /** Return N examples labelled by the line of TARGET; the same seed gives the same examples. */
   const sample = (N, seed) => {
     const next = pla.randomDraws(19, seed), xs = [];
@@ -60,21 +60,21 @@
   const unseen = {
     restingView: fixedView,
     compute: ({ N }) => {
-      const testSet = sample(TESTS, 7), training = sample(64, 3);
+      const testSet = sample(TEST_COUNT, 7), training = sample(64, 3);
       const runOnFirst = (size) => pla.run(training.xs.slice(0, size), training.ys.slice(0, size));
       const mistakeCount = (run) => pla.mistakesOf(run.weights[run.T], testSet.xs, testSet.ys).length;
       const sizes = Array.from({ length: 32 }, (_, i) => 2 * i + 2);
-      const shares = sizes.map((size) => mistakeCount(runOnFirst(size)) / TESTS);
+      const shares = sizes.map((size) => mistakeCount(runOnFirst(size)) / TEST_COUNT);
       return { xs: training.xs.slice(0, N), ys: training.ys.slice(0, N), ...runOnFirst(N), tests: testSet, sizes, shares, N, separator: null };
     },
     draw: (view) => {
       const { W, H, data, words, withExamples } = view, { xs, ys, tests: testSet, sizes, shares, N } = data, w = data.weights[data.T];
-      const isHigh = H > W, planeWidth = isHigh ? W : Math.min(W * 0.5, H - 20), planeHeight = isHigh ? H * 0.58 : H; // the chart is below the plane, or beside it
+      const isPortrait = H > W, planeWidth = isPortrait ? W : Math.min(W * 0.5, H - 20), planeHeight = isPortrait ? H * 0.58 : H; // the chart is below the plane, or beside it
       const { toPixels, box } = planeScale({ W: planeWidth, H: planeHeight, unit: Math.min(planeWidth, planeHeight) / 20 });
       const mistakes = pla.mistakesOf(w, testSet.xs, testSet.ys);
-      const left = isHigh ? 48 : planeWidth + 56, right = W - 14, bottom = H - 40, top = isHigh ? planeHeight + 18 : 20;
-      const x = (n) => left + ((right - left) * n) / 64, zero = bottom - 8; // so that no curve lies on the axis
-      const y = (share) => zero - ((zero - top) * share) / 0.5;
+      const left = isPortrait ? 48 : planeWidth + 56, right = W - 14, bottom = H - 40, top = isPortrait ? planeHeight + 18 : 20;
+      const x = (n) => left + ((right - left) * n) / 64, baseline = bottom - 8; // so that no curve lies on the axis
+      const y = (share) => baseline - ((baseline - top) * share) / 0.5;
       const lastSize = withExamples ? 64 : N; // the live picture hides the curve beyond N, because the page asks about it
       const shownSizes = sizes.filter((n) => n <= lastSize), shareAtN = shares[sizes.indexOf(N)];
       const curve = shownSizes.map((n, i) => `${px(x(n))} ${px(y(shares[i]))}`).join("L");
@@ -88,10 +88,10 @@
         xs.map(([, a, b], n) => exampleMark(toPixels([a, b]), ys[n], 5)).join("")}${names}${
         mistakes.length ? path("M16 16h0", "missed") + text(words.missedTest, [26, 20], "name halo s-R") : ""}</svg>` +
         path(`M${px(left)} ${top}V${bottom}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R edge") +
-        line([x(2), zero], [x(lastSize), zero], "s-w edge") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), zero], 5, "s-w dot") +
-        ["0", "25", "50"].map((part, i) => text(`${part}%`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
+        line([x(2), baseline], [x(lastSize), baseline], "s-w edge") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), baseline], 5, "s-w dot") +
+        ["0", "25", "50"].map((percent, i) => text(`${percent}%`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), bottom + 18], "name", "middle")).join("") +
-        text(words.size, [right, H - 6], "name", "end") + text(words.train, [x(2), zero - 8], "name halo s-w") +
+        text(words.size, [right, H - 6], "name", "end") + text(words.train, [x(2), baseline - 8], "name halo s-w") +
         text(words.test, N > 36 ? [x(N), y(shareAtN) - 12] : [x(N) + 9, y(shareAtN) + (shareAtN < 0.1 ? -8 : 4)], "name halo s-R", N > 36 ? "end" : "start");
     },
   };
@@ -115,15 +115,15 @@
       const shapes = [path(`M${left} ${top}V${bottom}H${right}M${px(x(0))} ${top}V${bottom}`, "thin ink")];
       for (let s = -3; s <= 3; s += 1) shapes.push(text(String(s).replace("-", "−"), [x(s), bottom + 16], "name", "middle"));
       for (let v = 0; v <= 4; v += 1) shapes.push(text(v, [left - 8, y(v) + 5], "name", "end"), path(`M${left} ${px(y(v))}h-4`, "thin ink"));
-      LOSSES.forEach(([name, kind, cost], i) => {
+      LOSSES.forEach(([name, className, cost], i) => {
         const d = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(cost(j / 40 - 3)))}`).join("L");
         const steps = `M${px(x(-3))} ${px(y(1))}H${px(x(0))}M${px(x(0))} ${px(y(0))}H${px(x(3))}`; // the 0/1 loss jumps at 0
-        shapes.push(path(i === 0 ? steps : `M${d}`, `${kind} edge${i === 0 ? " dashed" : ""}`));
-        if (i === 0) shapes.push(disc([x(0), y(1)], 3, `${kind} dot`));
-        shapes.push(disc([x(margin), y(cost(margin))], 5, `${kind} dot`));
+        shapes.push(path(i === 0 ? steps : `M${d}`, `${className} edge${i === 0 ? " dashed" : ""}`));
+        if (i === 0) shapes.push(disc([x(0), y(1)], 3, `${className} dot`));
+        shapes.push(disc([x(margin), y(cost(margin))], 5, `${className} dot`));
         const legend = `${words[name]} = ${draw.shortNumber(cost(margin))}`;
         const place = isNarrow ? [i % 2 ? right : left, 18 + 20 * (i >> 1)] : [right, top + 16 + 22 * i];
-        shapes.push(text(legend, place, `legend ${kind}`, isNarrow && i % 2 === 0 ? "start" : "end"));
+        shapes.push(text(legend, place, `legend ${className}`, isNarrow && i % 2 === 0 ? "start" : "end"));
       });
       return shapes.join("") + line([x(margin), top], [x(margin), bottom], "thin dashed ink") +
         formula("~y~_n *w*·*x*_n", [right, H - 6], "small", "end");

@@ -57,13 +57,13 @@
    * which Python's `Random(seed).random()` makes its next number.
    */
   const randomBits = (seed) => {
-    const state = new Uint32Array(624), twist = (v, divisor) => Math.imul(v ^ (v >>> 30), divisor);
+    const state = new Uint32Array(624), mix = (v, multiplier) => Math.imul(v ^ (v >>> 30), multiplier);
     state[0] = 19650218;
-    for (let i = 1; i < 624; i += 1) state[i] = twist(state[i - 1], 1812433253) + i;
+    for (let i = 1; i < 624; i += 1) state[i] = mix(state[i - 1], 1812433253) + i;
     let i = 1;
     const advance = () => { if ((i += 1) === 624) { state[0] = state[623]; i = 1; } };
-    for (let k = 0; k < 624; k += 1, advance()) state[i] = (state[i] ^ twist(state[i - 1], 1664525)) + seed;
-    for (let k = 0; k < 623; k += 1, advance()) state[i] = (state[i] ^ twist(state[i - 1], 1566083941)) - i;
+    for (let k = 0; k < 624; k += 1, advance()) state[i] = (state[i] ^ mix(state[i - 1], 1664525)) + seed;
+    for (let k = 0; k < 623; k += 1, advance()) state[i] = (state[i] ^ mix(state[i - 1], 1566083941)) - i;
     state[0] = 0x80000000;
     let position = 624;
     const nextWord = () => {
@@ -108,7 +108,7 @@
   };
 
   /** Return a function of w that returns the n of the smallest margin, or -1 if w makes no mistake. */
-  const worstMargin = (xs, ys, zero) => (w) => {
+  const worstExample = (xs, ys, zero) => (w) => {
     const margins = xs.map((x, n) => ys[n] * dot(w, x)), least = Math.min(...margins);
     return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], zero));
   };
@@ -120,7 +120,7 @@
   const visitingOrder = (xs, ys, { order = "cyclic", seed = 0, zero = 0 }) => {
     const N = xs.length;
     if (order === "random") return randomDraws(N, seed);
-    if (order === "worst-margin") return worstMargin(xs, ys, zero);
+    if (order === "worst-margin") return worstExample(xs, ys, zero);
     if (order !== "cyclic" && order !== "restart") return permutationDraws(N, seed, order !== FIXED);
     let lastVisited = N - 1;
     return (w, isNew) => (lastVisited = isNew && order === "restart" ? 0 : (lastVisited + 1) % N);
@@ -156,13 +156,13 @@
     const findMistake = mistakeFinder(xs, ys, options), n = [], mistakes = [], pocketTimes = [];
     let w = xs[0].map(() => 0), pocketTime = 0, halted = false;
     const weights = [w];
-    const count = () => {
+    const updatePocket = () => {
       mistakes.push(mistakesOf(w, xs, ys, zero).length);
       if (mistakes[n.length] < mistakes[pocketTime]) pocketTime = n.length;
       pocketTimes.push(pocketTime);
       return mistakes[pocketTime] === 0;
     };
-    while (!(pocket && (halted = count())) && !(pocket && n.length >= maxUpdates)) {
+    while (!(pocket && (halted = updatePocket())) && !(pocket && n.length >= maxUpdates)) {
       const n_t = findMistake(w);
       if (n_t < 0) halted = true;
       if (n_t < 0 || n.length >= maxUpdates) break;
@@ -217,7 +217,7 @@
   /** Return a run with the numbers that pictures show: R and |w_t|, and if a line separates, w_f, rho and
    * w_f . w_t / |w_f|.
    *
-   * If no line separates, or for Pocket, the run stops after `options.updates`.
+   * If no line separates, or for Pocket, the run stops at the latest after `options.updates`, 40 by default.
    */
   const measuredRun = (xs, ys, options = {}) => {
     const separator = findSeparator(xs, ys), maxUpdates = separator && !options.pocket ? MAX_UPDATES : options.updates || 40;

@@ -18,10 +18,10 @@
   const SCENES = {
     question: { plane: 1, sides: 1, wt: 1, guess: 1 },
     gap: { plane: 1, circle: 1, gap: 1, wf: 1 },
-    fold: { plane: 1, circle: 1, gap: 1, wf: 1, fold: 1, zs: 1 },
-    forward: { turn: 1, way: 1, ticks: 1, front: 1, wf: 1, wt: 1, fold: 1 },
-    length: { turn: 1, way: 0.25, ball: 1, wt: 1, next: 1, wf: 1, fold: 1, far: 1 },
-    angle: { turn: 1, ball: 1, front: 1, wt: 1, angle: 1, wf: 1, fold: 1, far: 1 },
+    fold: { plane: 1, circle: 1, gap: 1, wf: 1, fold: 1, signedExamples: 1 },
+    forward: { turn: 1, updates: 1, ticks: 1, lowerWall: 1, wf: 1, wt: 1, fold: 1 },
+    length: { turn: 1, updates: 0.25, upperCircle: 1, wt: 1, next: 1, wf: 1, fold: 1, far: 1 },
+    angle: { turn: 1, upperCircle: 1, lowerWall: 1, wt: 1, angle: 1, wf: 1, fold: 1, far: 1 },
     bound: { turn: 1, graph: 1, fold: 1, far: 1 },
     line: { plane: 1, sides: 1, wt: 1 }, // without w_f, or with x_0 = 1
     separator: { plane: 1, border: 1 },
@@ -48,8 +48,8 @@
     return { ...viewpoint, unit, ox: 44, oy: H * 0.52 };
   };
 
-  /** Return the pixels per unit. In a low picture of the angle, they fit the circle of radius sqrt(t) R at hand, so that
-   * it stays large while the wall moves.
+  /** Return the pixels per unit. In a low picture of the angle, they fit the circle of radius sqrt(t) R at the current t,
+   * so that it stays large while the wall moves.
    */
   const unitOf = ({ t, data, W, H, unit, angle }) => {
     if (!angle || !isLow(H)) return unit;
@@ -74,10 +74,10 @@
       along: (a, b) => toPixels([1, 2].map((i) => a * f[i] + b * (i === 1 ? -f[2] : f[1]))),
       z: (n) => [1, 2].map((i) => data.xs[n][i] * (data.ys[n] < 0 ? foldSign : 1)),
       next: Math.abs(t - k) < 0.01 && k < data.T ? data.n[k] : -1,
-      kind: (n) => (data.ys[n] > 0 ? "z-o" : "z-x") };
+      classOf: (n) => (data.ys[n] > 0 ? "z-o" : "z-x") };
   };
-  const arc = (from, r, sweep, to, kind) =>
-    path(`M${from.map(px).join(" ")}A${px(r)} ${px(r)} 0 0 ${sweep} ${to.map(px).join(" ")}`, kind);
+  const arc = (from, r, sweep, to, className) =>
+    path(`M${from.map(px).join(" ")}A${px(r)} ${px(r)} 0 0 ${sweep} ${to.map(px).join(" ")}`, className);
 
   let { occupied, labels, placeLabel } = labelPlacer([], 0); // of the picture that is being drawn
 
@@ -101,8 +101,8 @@
     /** rho: the distance of the nearest example from the line of w_f, which is half the gap. */
     gap: ({ data, f, fold, edge, along, z }) => {
       const { rho, R, xs, separator } = data, below = -rho * (1 - fold);
-      const short = separator.nearest.filter((m) => Math.hypot(xs[m][1], xs[m][2]) < R - 1e-9);
-      const [x, y] = z(short.pop() ?? separator.nearest[0]), sign = x * f[1] + y * f[2] < 0 ? -1 : 1;
+      const nearerThanR = separator.nearest.filter((m) => Math.hypot(xs[m][1], xs[m][2]) < R - 1e-9);
+      const [x, y] = z(nearerThanR.pop() ?? separator.nearest[0]), sign = x * f[1] + y * f[2] < 0 ? -1 : 1;
       const b = -x * f[2] + y * f[1], [foot, end] = [along(0, b), along(sign * rho, b)];
       return polygon([along(rho, -edge), along(rho, edge), along(below, edge), along(below, -edge)], "s-f area") +
         line(along(rho, -edge), along(rho, edge), "s-f dashed") +
@@ -111,7 +111,7 @@
         placeLabel("~ρ~", labelPlace(foot, end, 0.5, 14), "s-f large halo", "middle");
     },
 
-    zs: ({ data, O, toPixels, z, kind }) => data.xs.map((_, n) => arrow(O, toPixels(z(n)), kind(n), 10)).join(""),
+    signedExamples: ({ data, O, toPixels, z, classOf }) => data.xs.map((_, n) => arrow(O, toPixels(z(n)), classOf(n), 10)).join(""),
 
     /** A scale along w_f in steps of rho. After t updates w_t is at least t steps along it. */
     ticks: ({ data, unit, along, W, H }) => {
@@ -124,7 +124,7 @@
       return ticks.join("");
     },
 
-    front: ({ data, t, along, H }) => {
+    lowerWall: ({ data, t, along, H }) => {
       const x = along(t * data.rho, 0)[0];
       return path(`M0 0H${px(x)}V${H}H0z`, "s-f wall") + path(`M${px(x)} 24V${H - 26}`, "s-f edge") +
         placeLabel("~t~ ~ρ~", [x, 18], "s-f", "middle");
@@ -144,7 +144,7 @@
         placeLabel(`${names} ${degrees(angle)} ≤ ${degrees(largestAngle)}`, [W - 30, 24], "s-w halo", "end");
     },
 
-    ball: ({ data, t, unit, O, W, H }) => {
+    upperCircle: ({ data, t, unit, O, W, H }) => {
       const r = unit * Math.sqrt(t) * data.R, ring = `a${px(r)} ${px(r)} 0 1 0`;
       const y = Math.max(40, O[1] - r / 2 - 12), x = O[0] + Math.sqrt(Math.max(0, r * r - (O[1] - y) ** 2));
       const outside = `M0 0H${W}V${H}H0zM${px(O[0] - r)} ${px(O[1])}${ring} ${px(2 * r)} 0${ring} ${px(-2 * r)} 0z`;
@@ -160,8 +160,8 @@
       return arrow(O, tip, "s-f w", 12) + placeLabel("*w*_f", labelPlace(O, tip, 1, 24), "s-f large halo", "middle");
     },
 
-    way: ({ data, t, k, w, toPixels, kind }) => data.n.slice(0, Math.ceil(t)).map((n, j) =>
-      j < k - 150 ? "" : arrow(toPixels(data.weights[j].slice(1)), toPixels((t - j < 1 ? w : data.weights[j + 1]).slice(1)), kind(n), 9),
+    updates: ({ data, t, k, w, toPixels, classOf }) => data.n.slice(0, Math.ceil(t)).map((n, j) =>
+      j < k - 150 ? "" : arrow(toPixels(data.weights[j].slice(1)), toPixels((t - j < 1 ? w : data.weights[j + 1]).slice(1)), classOf(n), 9),
     ).join(""),
 
     wt: ({ sides, isFlat, angle, w_length, w, toPixels, O }) => {
@@ -173,15 +173,15 @@
     },
 
     /** The next update y_n x_n at the tip of w_t, and the perpendicular of w_t, which the update does not cross. */
-    next: ({ data, next: n, k, w, w_length, toPixels, O, kind }) => {
+    next: ({ data, next: n, k, w, w_length, toPixels, O, classOf }) => {
       if (n < 0 || !k || !w_length) return "";
       const tip = toPixels(w.slice(1)), end = toPixels(data.weights[k + 1].slice(1));
       const w_pixels = Math.hypot(tip[0] - O[0], tip[1] - O[1]);
       const [ux, uy] = [0, 1].map((i) => (tip[i] - O[i]) / w_pixels), across = (s) => [tip[0] - s * uy, tip[1] + s * ux];
       const corner = `M${px(tip[0] - 11 * ux)} ${px(tip[1] - 11 * uy)}l${px(-11 * uy)} ${px(11 * ux)}l${px(11 * ux)} ${px(11 * uy)}`;
       return line(across(-130), across(130), "thin dashed ink") + path(corner, "thin ink") +
-        arrow(tip, end, `${kind(n)} thick`, 12) +
-        placeLabel("~y~_n *x*_n", labelPlace(tip, end, 0.6, 32), `${kind(n)} halo`, "middle");
+        arrow(tip, end, `${classOf(n)} thick`, 12) +
+        placeLabel("~y~_n *x*_n", labelPlace(tip, end, 0.6, 32), `${classOf(n)} halo`, "middle");
     },
 
     /** Arrows for both directions in which the line may turn, at the distance from the origin where they cover the fewest
@@ -190,15 +190,15 @@
     guess: ({ w, w_length, toPixels, unit, data, z, W, H }) => {
       if (!w_length) return "";
       const a = Math.atan2(w[2], w[1]) - Math.PI / 2, marks = data.xs.map((_, n) => toPixels(z(n)));
-      const onCircle = (r, to) => toPixels([r * Math.cos(to), r * Math.sin(to)]), angleAt = (r) => Math.max(1.66, 40 / unit) / r;
-      const covered = (r) => [a, a + Math.PI].flatMap((over) => [-1, -0.6, -0.3, 0.3, 0.6, 1].map((s) => onCircle(r, over + s * angleAt(r))))
+      const onCircle = (r, angle) => toPixels([r * Math.cos(angle), r * Math.sin(angle)]), angleAt = (r) => Math.max(1.66, 40 / unit) / r;
+      const covered = (r) => [a, a + Math.PI].flatMap((middleAngle) => [-1, -0.6, -0.3, 0.3, 0.6, 1].map((s) => onCircle(r, middleAngle + s * angleAt(r))))
         .filter(([x, y]) => x < 12 || x > W - 12 || y < 12 || y > H - 12 || marks.some(([u, v]) => Math.hypot(u - x, v - y) < 20)).length;
       const radii = [2.3, 3, 3.7, 4.4, 5.1, 5.8, 6.5, 7.2, 8, 8.8], r = radii.reduce((best, other) => (covered(other) < covered(best) ? other : best));
-      const turnArrow = (over, by) => {
-        const neck = by * (1 - 17 / (unit * r * Math.abs(by))), back = onCircle(r, over + neck);
-        return arc(onCircle(r, over + by * 0.16), unit * r, by > 0 ? 0 : 1, back, "guess") + arrow(back, onCircle(r, over + by), "guess", 11);
+      const turnArrow = (middleAngle, turnAngle) => {
+        const neck = turnAngle * (1 - 17 / (unit * r * Math.abs(turnAngle))), back = onCircle(r, middleAngle + neck);
+        return arc(onCircle(r, middleAngle + turnAngle * 0.16), unit * r, turnAngle > 0 ? 0 : 1, back, "guess") + arrow(back, onCircle(r, middleAngle + turnAngle), "guess", 11);
       };
-      return [a, a + Math.PI].map((over) => turnArrow(over, angleAt(r)) + turnArrow(over, -angleAt(r))).join("");
+      return [a, a + Math.PI].map((middleAngle) => turnArrow(middleAngle, angleAt(r)) + turnArrow(middleAngle, -angleAt(r))).join("");
     },
 
     graph: (view) => graph(view),
@@ -229,8 +229,8 @@
     const hasFewNames = isLow(H); // a phone has the other names below the picture
     const [left, right, top, bottom] = [small ? 12 : 28, W - 24, W > 420 || hasFewNames ? 26 : 56, H - (small ? 12 : 30)];
     const x = (s) => left + ((right - left) * s) / last, y = (value) => bottom - ((bottom - top) * value) / (last * rho);
-    const root = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
-    const curve = (lastT) => Array.from({ length: 61 }, (_, i) => root(lastT * (i / 60) ** 2)).join("L");
+    const rootPoint = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
+    const curve = (lastT) => Array.from({ length: 61 }, (_, i) => rootPoint(lastT * (i / 60) ** 2)).join("L");
     const end = [x(bound), y(bound * rho)], shapes = [];
     let step = 1;
     while (x(step) - left < 46) step *= /^1/.test(String(step)) ? 5 : 2; // 1, 5, 10, 50, ...
@@ -244,11 +244,11 @@
     shapes.push(write("√~t~ ~R~", [x(bound * 0.4) - 8, y(Math.sqrt(bound * 0.4) * R) - 10], "s-R large", "end"));
     shapes.push(write("~t~ ~ρ~", [x(bound * 0.72) + 12, y(bound * 0.72 * rho) + 22], "s-f large"));
     const lastDrawn = Math.min(T, 4000, Math.ceil(t)), stride = Math.max(1, Math.ceil(lastDrawn / 400));
-    for (const [values, kind] of [[data.lengths, "s-w"], [data.projections, "s-f"]]) {
+    for (const [values, className] of [[data.lengths, "s-w"], [data.projections, "s-f"]]) {
       let d = "";
       for (let s = 0; s <= lastDrawn; s += stride) d += `${d ? "L" : "M"}${px(x(s))} ${px(y(values[s]))}`;
-      shapes.push(path(d, `${kind} run`));
-      if (T <= 30) for (let s = 1; s <= Math.round(t); s += 1) shapes.push(disc([x(s), y(values[s])], small ? 2 : 3.4, `${kind} dot`));
+      shapes.push(path(d, `${className} run`));
+      if (T <= 30) for (let s = 1; s <= Math.round(t); s += 1) shapes.push(disc([x(s), y(values[s])], small ? 2 : 3.4, `${className} dot`));
     }
     const isNearEdge = x(T) > W - 90;
     if (!hasFewNames) {

@@ -31,8 +31,8 @@ primal form computes the margins of only these.
 **A run without w.** With eta = 1, a correction of example n adds y_m y_n x_m . x_n to the margin of
 example m. For all m these numbers are row n of the Gram matrix of the y_n x_n. For n = 0 they are
 01 -1 -1 -1, again as one long int for each block. The run stores thresholds minus margins. So an
-update is one subtraction for each block, and needs neither w nor 1 + d products. This is the dual
-form of PLA.
+update for which row n is known is one subtraction for each block, without w and without 1 + d
+products. This is the dual form of PLA.
 
 **The width of a lane.** A run computes with ints: `start_and_update_vectors` writes the weights in
 a unit that contains eta. An update changes a margin by at most `max_change`. By default this is R^2
@@ -46,8 +46,8 @@ bound, and chooses lanes for it.
 A run with up to `MAX_DUAL` examples uses the dual form. It computes a Gram row as it computes
 margins, with y_n x_n in place of w. With more examples, one Gram row per update would take too
 much time and memory, so the run uses the primal form. It computes margins from w, in blocks of
-`PRIMAL_BLOCK` examples. Only if it has just computed the margins of all examples, it caches them,
-and updates them by a Gram row.
+`PRIMAL_BLOCK` examples. It caches margins only when it has computed those of all examples, and then
+updates them by a Gram row.
 """
 
 from __future__ import annotations

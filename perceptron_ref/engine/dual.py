@@ -52,10 +52,10 @@ class DualForm(PackedMargins):
         self._shared = SharedLanes.for_data(data, DUAL_BLOCK)
         self._max_change = self._shared.change_bound(update_vectors)
         self._choose_lanes(self._shared.margin_bound(start) if any(start) else 0)
-        packed_margins = (
+        packed_start_margins = (
             self.lanes.packed_products(start) if any(start) else [0] * len(self.thresholds)
         )
-        self._differences = list(map(sub, self.thresholds, packed_margins))
+        self._differences = list(map(sub, self.thresholds, packed_start_margins))
 
     def _choose_lanes(self, abs_margin_bound: int) -> None:
         """Choose lanes for margins up to a bound, and for at least `MIN_SAFE_UPDATES` updates."""
@@ -99,9 +99,9 @@ class DualForm(PackedMargins):
     def margin(self, n: int) -> int:
         """Return y_n w_t . x_n.     Lecture 2: L2.7"""
         lanes = self.lanes
-        b, lane = divmod(n, lanes.block_sizes[0])
-        bits = 8 * lanes.k
+        b, lane_index = divmod(n, lanes.block_sizes[0])
+        lane_bits = 8 * lanes.k
         # The margins plus 2^(8k-1) are positive, so that a shift and a mask extract one of them.
         positive_lanes = self.thresholds[b] + lanes.sign_masks[b] - self._differences[b]
-        shifted = positive_lanes >> bits * (lanes.block_sizes[b] - 1 - lane)
-        return (shifted & (1 << bits) - 1) - (1 << bits - 1)
+        shifted = positive_lanes >> lane_bits * (lanes.block_sizes[b] - 1 - lane_index)
+        return (shifted & (1 << lane_bits) - 1) - (1 << lane_bits - 1)

@@ -93,7 +93,7 @@ class Lanes:
     def packed_products(self, v: Vector) -> list[int]:
         """Return y_n v . x_n for n = 0..N-1, packed, one long int for each block.
 
-        For v = w_t these are the margins; for v = y_n update_vectors[n] they are a Gram row.
+        For v = w_t these are the margins; for v = y_m update_vectors[m] they are Gram row m.
         """
         if self.can_pack_columns:
             return [sumprod(v, columns) for columns in self.packed_columns]
@@ -143,7 +143,7 @@ class Lanes:
     def _make_gram_row_function(
         self, update_vectors: Sequence[Vector]
     ) -> Callable[[int], list[int]]:
-        """Return a new function for `gram_row_function`."""
+        """Return a new function of n that returns the packed Gram row n, and caches its rows."""
 
         def gram_row(n: int) -> list[int]:
             return self.packed_products(scale(self.ys[n], update_vectors[n]))

@@ -7,10 +7,10 @@ A *lane* of 8 k bits holds a number v with abs(v) < 2^(8k-1). Three packed numbe
 with the first number in the highest lane. Adding two packed ints adds their lanes, and multiplying
 a packed int by a number multiplies its lanes.
 
-Machines write v in two's complement: as v if v >= 0, and as v + 2^(8k) if v < 0. If its highest bit
-is flipped, both become v + 2^(8k-1). Let `mask` be the `sign_mask`. Then `(bits ^ mask) - mask`
-converts all lanes from two's complement to a packed int at once, and `(packed + mask) ^ mask`
-converts them back.
+Machines write v in two's complement: as v if v >= 0, and as v + 2^(8k) if v < 0. If the
+highest bit of either form is flipped, the result is v + 2^(8k-1). Let `mask` be the `sign_mask`.
+Then `(bits ^ mask) - mask` converts all lanes from two's complement to a packed int at once, and
+`(packed + mask) ^ mask` converts them back.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MAX_ITEM_BYTES = 8  # an int in an `array` takes at most this many bytes
 
 
 def bytes_per_lane(max_abs: int) -> int:
-    """Return the bytes of a lane that holds numbers up to max_abs: 1, 2, 4, or a multiple of 8.
+    """Return the number of bytes in a lane for abs(v) <= max_abs: 1, 2, 4, or a multiple of 8.
 
     >>> bytes_per_lane(127), bytes_per_lane(128), bytes_per_lane(2**31), bytes_per_lane(2**63)
     (1, 2, 8, 16)
@@ -45,7 +45,7 @@ def pack(numbers: Iterable[int], N: int, k: int) -> int:
     True
     """
     if k in _ARRAY_CODES:
-        lane_bytes = _to_big_endian(array(_ARRAY_CODES[k], numbers)).tobytes()
+        lane_bytes = _swap_bytes_if_little_endian(array(_ARRAY_CODES[k], numbers)).tobytes()
     else:
         lane_bytes = b"".join([v.to_bytes(k, "big", signed=True) for v in numbers])
     mask = sign_mask(N, k)
@@ -68,7 +68,9 @@ def pack_columns(rows: Sequence[Sequence[int]], ys: Sequence[int], k: int) -> li
     if k not in _ARRAY_CODES:
         return [pack(map(mul, ys, column), N, k) for column in zip(*rows)]
     pack_row = Struct(f"={row_length}{_ARRAY_CODES[k]}").pack
-    numbers = _to_big_endian(array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows))))
+    numbers = _swap_bytes_if_little_endian(
+        array(_ARRAY_CODES[k], b"".join(starmap(pack_row, rows)))
+    )
     mask = sign_mask(N, k)
     ones_where_negative = pack([int(y < 0) for y in ys], N, k)
     # If y_n = -1, flipping all bits of v makes it -v - 1, and adding 1 makes it -v.
@@ -88,7 +90,7 @@ def unpack(packed: int, N: int, k: int) -> list[int]:
     mask = sign_mask(N, k)
     lane_bytes = ((packed + mask) ^ mask).to_bytes(k * N, "big")
     if k in _ARRAY_CODES:
-        return _to_big_endian(array(_ARRAY_CODES[k], lane_bytes)).tolist()
+        return _swap_bytes_if_little_endian(array(_ARRAY_CODES[k], lane_bytes)).tolist()
     return [int.from_bytes(lane_bytes[i : i + k], "big", signed=True) for i in range(0, k * N, k)]
 
 
@@ -115,8 +117,11 @@ else:
         return bin(number).count("1")
 
 
-def _to_big_endian(numbers: array[int]) -> array[int]:
-    """Return the array with the highest byte of each number first."""
+def _swap_bytes_if_little_endian(numbers: array[int]) -> array[int]:
+    """Swap the bytes of each number in place on a little-endian machine; return the array.
+
+    So native numbers become big-endian ones, and big-endian ones become native.
+    """
     if sys.byteorder == "little":
         numbers.byteswap()
     return numbers

@@ -1,4 +1,7 @@
-"""The common part of both forms: find and count mistakes in the bits of packed margins."""
+"""The common part of both forms: find and count mistakes.
+
+A mistake is a 1 in the highest bit of a lane of the packed thresholds minus margins.
+"""
 
 from __future__ import annotations
 
@@ -42,15 +45,16 @@ class PackedMargins:
         The blocks are read one after another, up to the first that has a mistake.
         """
         lanes, i = self.lanes, begin
-        size, bits = lanes.block_sizes[0], 8 * lanes.k
+        size, lane_bits = lanes.block_sizes[0], 8 * lanes.k
         while i < end:
-            b, lane = divmod(first_example + i, size)
-            mask = lanes.sign_masks[b]  # the shift below excludes the first `lane` examples
-            mistakes = self.thresholds_minus_margins(b) & (mask >> bits * lane if lane else mask)
+            b, lane_index = divmod(first_example + i, size)
+            mask = lanes.sign_masks[b]  # the shift below excludes the first `lane_index` examples
+            searched_mask = mask >> lane_bits * lane_index if lane_index else mask
+            mistakes = self.thresholds_minus_margins(b) & searched_mask
             if mistakes:  # the highest bit is the first mistake
-                lanes_below = (mistakes.bit_length() - 1) // bits
-                return min(end, i + lanes.block_sizes[b] - 1 - lane - lanes_below)
-            i += size - lane
+                lanes_below = (mistakes.bit_length() - 1) // lane_bits
+                return min(end, i + lanes.block_sizes[b] - 1 - lane_index - lanes_below)
+            i += size - lane_index
         return end
 
     def first_mistake_by_flags(self, the_pass: Sequence[int], begin: int, end: int) -> int:
@@ -63,8 +67,12 @@ class PackedMargins:
 
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
-        masks = enumerate(self.lanes.sign_masks)
-        return sum([bit_count(self.thresholds_minus_margins(b) & mask) for b, mask in masks])
+        return sum(
+            [
+                bit_count(self.thresholds_minus_margins(b) & mask)
+                for b, mask in enumerate(self.lanes.sign_masks)
+            ]
+        )
 
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
@@ -80,9 +88,9 @@ class PackedMargins:
     def mistake_flags(self) -> bytes:
         """Return the highest byte of each lane: above 127 exactly if the example is a mistake."""
         if self._mistake_flags is None:
-            k, differences = self.lanes.k, self.thresholds_minus_margins
+            k = self.lanes.k
             block_flags = [
-                differences(b).to_bytes(k * size, "big")[::k]
+                self.thresholds_minus_margins(b).to_bytes(k * size, "big")[::k]
                 for b, size in enumerate(self.lanes.block_sizes)
             ]
             self._mistake_flags = b"".join(block_flags)

@@ -22,7 +22,7 @@ PRIMAL_BLOCK = 256
 are computed in vain."""
 SINGLE_VISIT_DIVISOR = 128
 """If recent searches were short, a search of examples that are not consecutive visits N/128 of them
-singly before it computes all signs.
+singly before it computes the margins of all examples.
 
 Measured with random draws on 10,000 x 10 numbers: with a divisor of 24 a run takes 1.6 times
 as long, and with 64 it takes 1.2 times as long."""
@@ -32,12 +32,11 @@ _IS_PYPY = sys.implementation.name == "pypy"  # there plain loops are faster tha
 class PrimalForm(PackedMargins):
     """w_t, and its margins from the packed columns of the set.     Lecture 2: L2.5, L2.7
 
-    Packing takes about as long as a pass. So until a run has packed the set, each run makes up to
-    N/2 single visits, in all its searches together, before it packs the set; `margins` and
-    `count_mistakes` pack it at once. If the margins of all examples have been computed, they are
-    cached, and after a single correction a Gram row updates them; after several corrections all are
-    computed from w_t. This form does not pack sparse and very large sets, and on PyPy it packs no
-    set.
+    Packing takes about as long as a pass. So as long as no earlier run has packed the set, a run
+    makes up to N/2 single visits, in all its searches together, before it packs the set; `margins`
+    and `count_mistakes` pack it at once. If the margins of all examples have been computed, they
+    are cached, and after a single correction a Gram row updates them; after several corrections all
+    are computed from w_t. This form packs neither sparse nor very large sets, and no set on PyPy.
 
     Args:
         data: See `PlainMargins`.
@@ -90,18 +89,18 @@ class PrimalForm(PackedMargins):
         Lecture 2: L2.5
         """
         is_consecutive = type(the_pass) is range and the_pass.step == 1
-        single_visits = self._single_visits_left if self._may_pack else end
-        max_short_search = len(self._ys) // SINGLE_VISIT_DIVISOR
-        mean_is_short = self._mean_search_length < max_short_search
+        max_single_visits = self._single_visits_left if self._may_pack else end
+        longest_short_search = len(self._ys) // SINGLE_VISIT_DIVISOR
+        mean_is_short = self._mean_search_length < longest_short_search
         if not is_consecutive and mean_is_short and self._mistake_flags is None:
-            single_visits = max(single_visits, max_short_search)
-        packed_begin = min(end, begin + single_visits)
+            max_single_visits = max(max_single_visits, longest_short_search)
+        packed_begin = min(end, begin + max_single_visits)
         i = self._first_mistake_one_by_one(the_pass, begin, packed_begin)
         self._single_visits_left -= min(self._single_visits_left, i - begin)
         if i == packed_begin < end and self._prepare_lanes():
             if is_consecutive:
                 return self.first_mistake_by_blocks(the_pass[0], i, end)
-            self._cache_margins()
+            self._update_cached_differences()
             i = self.first_mistake_by_flags(the_pass, i, end)
         elif i == packed_begin:
             i = self._first_mistake_one_by_one(the_pass, i, end)
@@ -121,7 +120,7 @@ class PrimalForm(PackedMargins):
     def count_mistakes(self) -> int:
         """Return the number of examples with sign(w_t . x_n) != y_n.     Lecture 2: L2.15"""
         if self._prepare_lanes():
-            self._cache_margins()
+            self._update_cached_differences()
             return super().count_mistakes()
         return sum(map(self.is_mistake, range(len(self._ys))))
 
@@ -132,13 +131,13 @@ class PrimalForm(PackedMargins):
     def margins(self) -> list[int]:
         """Return y_n w_t . x_n for n = 0..N-1.     Lecture 2: L2.7"""
         if self._prepare_lanes():
-            self._cache_margins()
+            self._update_cached_differences()
             return super().margins()
         return [self.margin(n) for n in range(len(self._ys))]
 
     def _first_mistake_one_by_one(self, the_pass: Sequence[int], begin: int, end: int) -> int:
         """Return what `first_mistake` returns, with one dot product for each visit."""
-        w, xs, ys, sign_of_zero, dot = (
+        w, xs, ys, sign_of_zero, dot_product = (
             self._w,
             self.scaled_rows,
             self._ys,
@@ -147,12 +146,12 @@ class PrimalForm(PackedMargins):
         )
         for i in range(begin, end):
             n = the_pass[i]
-            margin = ys[n] * dot(w, xs[n])
+            margin = ys[n] * dot_product(w, xs[n])
             if margin <= 0 and (margin != 0 or ys[n] != sign_of_zero):
                 return i
         return end
 
-    def _cache_margins(self) -> None:
+    def _update_cached_differences(self) -> None:
         """Cache the thresholds minus the margins of w_t.
 
         If the differences of w_{t-1} are cached, a Gram row updates them. Otherwise all are

@@ -30,7 +30,7 @@ __all__ = ["Entry"]
 GROUP = "perceptron_ref.strategies"
 OWN_DISTRIBUTION = "perceptron_ref"
 _STRATEGIES_PACKAGE = "perceptron_ref_strategies"
-_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_FOLDER_WITH_PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 class Entry(NamedTuple):
@@ -88,8 +88,9 @@ class Entry(NamedTuple):
         """Import the strategy, or run its file; return the function or another callable.
 
         Raises:
-            StrategyError: If the code raises an exception, or is not there, or has no such
-                strategy. The message names the distribution, except for a file.
+            StrategyError: If the module or file is missing, raises an exception, or has no such
+                strategy; if the object cannot be a strategy; or, for a file, as `load_from_file`
+                says. The message names the distribution, except for a file.
         """
         try:
             return self._import_strategy()
@@ -135,10 +136,11 @@ class Entry(NamedTuple):
 
 
 class UnreadableDistribution(NamedTuple):
-    """A distribution whose metadata cannot be read, or has no name.
+    """A distribution whose metadata cannot be read, or do not give its name.
 
     Attributes:
-        place: The path of its metadata, or its representation if the path is not known.
+        place: The path of the metadata, or the representation of the distribution if the path is
+            not known.
         reason: The reason, in one line.
     """
 
@@ -162,8 +164,8 @@ def no_strategies_error() -> StrategyError:
 def checkout_folder() -> str:
     """Return the folder of the checkout that holds this package; "" if it is not in a checkout."""
     has_own_setup_cfg = bool(_entry_points_in_setup_cfg())
-    has_pyproject = os.path.isfile(os.path.join(_ROOT, "pyproject.toml"))
-    return _ROOT if has_own_setup_cfg and has_pyproject else ""
+    has_pyproject = os.path.isfile(os.path.join(_FOLDER_WITH_PACKAGE, "pyproject.toml"))
+    return _FOLDER_WITH_PACKAGE if has_own_setup_cfg and has_pyproject else ""
 
 
 def _read_file_beside_package(*path_parts: str) -> bytes | None:
@@ -172,7 +174,7 @@ def _read_file_beside_package(*path_parts: str) -> bytes | None:
     The package and the file may be in a zip file.
     """
     try:
-        content: bytes = __spec__.loader.get_data(os.path.join(_ROOT, *path_parts))  # type: ignore
+        content: bytes = __spec__.loader.get_data(os.path.join(_FOLDER_WITH_PACKAGE, *path_parts))  # type: ignore
         return content
     except (AttributeError, OSError):
         return None
@@ -188,7 +190,7 @@ def _make_strategies_importable() -> None:
         and _read_file_beside_package("strategies", "cyclic.py") is not None
     ):
         spec = ModuleSpec(_STRATEGIES_PACKAGE, None, is_package=True)
-        spec.submodule_search_locations = [os.path.join(_ROOT, "strategies")]
+        spec.submodule_search_locations = [os.path.join(_FOLDER_WITH_PACKAGE, "strategies")]
         sys.modules[_STRATEGIES_PACKAGE] = module_from_spec(spec)
 
 
@@ -241,10 +243,10 @@ def _entry_points_in_own_metadata() -> list[tuple[str, str]]:
     """Return the names and values of the entry points in the metadata of this distribution."""
     from importlib.metadata import distributions
 
-    beside_package = distributions(name=OWN_DISTRIBUTION, path=[_ROOT])
+    distributions_beside_package = distributions(name=OWN_DISTRIBUTION, path=[_FOLDER_WITH_PACKAGE])
     # in a frozen program the metadata may lie elsewhere
-    everywhere = distributions(name=OWN_DISTRIBUTION)
-    for distribution in (*beside_package, *everywhere):
+    all_distributions = distributions(name=OWN_DISTRIBUTION)
+    for distribution in (*distributions_beside_package, *all_distributions):
         entry_points = _entry_points_of(distribution)
         if entry_points:
             return entry_points
@@ -290,9 +292,13 @@ def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
             if normalized_name in seen_names:  # Python imports the first copy of a distribution
                 continue
             seen_names.add(normalized_name)
-            provider = metadata["Name"], metadata["Version"] or "", metadata["Summary"] or ""
+            distribution_fields = (
+                metadata["Name"],
+                metadata["Version"] or "",
+                metadata["Summary"] or "",
+            )
             for name, value in entry_points:
-                yield Entry(name.replace("_", "-"), value, *provider)
+                yield Entry(name.replace("_", "-"), value, *distribution_fields)
         except Exception as error:
             from .user_errors import describe_error
 

@@ -36,7 +36,7 @@ class OptionType(NamedTuple):
 
 
 def _parse_none(text: str) -> None:
-    """Check that a text is "none"."""
+    """Return None for "none"; raise ValueError for another text."""
     if text.lower() != "none":
         raise ValueError
 
@@ -115,13 +115,13 @@ def literal_type(values: tuple[object, ...]) -> OptionType:
     """Return the type of a `Literal` with these values."""
     values_by_text = {v if isinstance(v, str) else str(v).lower(): v for v in values}
 
-    def check(value: object) -> object:
+    def convert(value: object) -> object:
         return [v for v in values if v == value and type(v) is type(value)][0]
 
     expected_value = " or ".join(map(repr, values))
     name = " | ".join(map(repr, values))
     expected_text = " or ".join(values_by_text)
-    return OptionType(name, expected_value, expected_text, values_by_text.__getitem__, check)
+    return OptionType(name, expected_value, expected_text, values_by_text.__getitem__, convert)
 
 
 def option_types_of(annotation: object, namespace: Mapping[str, object]) -> list[OptionType]:
@@ -158,7 +158,13 @@ def annotation_text(annotation: object) -> str:
 
 
 def _types_in(node: ast.AST, namespace: Mapping[str, object]) -> Iterable[OptionType]:
-    """Yield the types that a part of an annotation allows; raise LookupError for another type."""
+    """Yield the types that a part of an annotation allows.
+
+    Raises:
+        LookupError: If the part contains another type.
+        SyntaxError, ValueError: If it contains a malformed text, or a `Literal` with a value that
+            is not a literal.
+    """
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         parts: list[ast.AST] = [node.left, node.right]
     elif isinstance(node, ast.Subscript):
@@ -180,10 +186,10 @@ def _types_in(node: ast.AST, namespace: Mapping[str, object]) -> Iterable[Option
         if name in OPTION_TYPES:
             yield OPTION_TYPES[name]
             return
-        alias = annotation_text(namespace[name])
-        if alias == name:  # a class, not another name of an option type
+        aliased_text = annotation_text(namespace[name])
+        if aliased_text == name:  # a class, not another name of an option type
             raise LookupError
-        parts = [ast.parse(alias, mode="eval").body]
+        parts = [ast.parse(aliased_text, mode="eval").body]
     for part in parts:
         yield from _types_in(part, namespace)
 

@@ -214,14 +214,14 @@ def _convert_value(option: Parameter, value: object, namespace: Mapping[str, obj
     # imported here, because most strategies get no option
     from .option_types import OPTION_TYPES, guess_value, option_types_of
 
-    is_text, default, reason = isinstance(value, OptionText), option.default, ""
+    is_text, default, default_note = isinstance(value, OptionText), option.default, ""
     option_types = option_types_of(option.annotation, namespace)
     if option.annotation is option.empty:
         default_type = OPTION_TYPES.get(type_name(default))
         if default_type and (is_text or default_type.name == "bool"):
             option_types = [default_type]
             if default_type.name != "bool":
-                reason = f", like its default {one_line_text(default, 60)}"
+                default_note = f", like its default {one_line_text(default, 60)}"
     elif option_types and default is None:  # as if the annotation were `int | None`
         option_types += [OPTION_TYPES["None"]]
     for option_type in option_types:
@@ -232,6 +232,6 @@ def _convert_value(option: Parameter, value: object, namespace: Mapping[str, obj
     if not option_types:
         return guess_value(str(value)) if is_text else value
     descriptions = (t.expected_text if is_text else t.expected_value for t in option_types)
-    expected = " or ".join(dict.fromkeys(descriptions)) + reason
+    expected = " or ".join(dict.fromkeys(descriptions)) + default_note
     value_text = one_line_text(value, 60) if is_text else quote(value)
     raise DataError(f"found {option.name}={value_text}; expected {expected}")

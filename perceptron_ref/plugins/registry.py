@@ -1,7 +1,7 @@
 """Find visiting strategies by name: those that distributions register, and those in files.
 
-`strategies` reads metadata, and imports no strategy. `strategy` imports the strategy of a name, or
-runs its file.
+`strategies` reads metadata, in a checkout also setup.cfg, and imports no strategy. `strategy`
+imports the strategy of a name, or runs its file.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
     """
     if isinstance(name, str):
         entry, options_in_name = find_entry(name), parse_name_and_options(name)[1]
-        bound = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
+        bound_strategy = BoundStrategy(entry.load(), {}, entry.name, entry.origin)
         options = {**options_in_name, **options}
     elif callable(name):
         if isinstance(name, type):
@@ -191,7 +191,7 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
             from .strategy_checks import refuse_strategy_class
 
             refuse_strategy_class(name)
-        bound = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
+        bound_strategy = name if isinstance(name, BoundStrategy) else BoundStrategy(name)
     else:
         raise StrategyError(
             f"found {quote(name)} as a strategy; expected a name or a callable that takes a view. "
@@ -199,10 +199,10 @@ def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strate
         )
     if options:  # otherwise `inspect` would be imported, which takes time
         try:
-            options = checked_options(bound, options)
+            options = checked_options(bound_strategy, options)
         except (TypeError, ValueError) as error:  # a DataError, or there is no signature
-            raise StrategyError(f"strategy {bound.name}: {error}") from None
-    return BoundStrategy(bound, options, bound.name, bound.origin)
+            raise StrategyError(f"strategy {bound_strategy.name}: {error}") from None
+    return BoundStrategy(bound_strategy, options, bound_strategy.name, bound_strategy.origin)
 
 
 def find_entry(strategy_text: str) -> Entry:

@@ -15,11 +15,12 @@ def checked_strategy(value: Any, name: str) -> Any:
 
     Args:
         value: The object.
-        name: The name of the object in its module, such as "order" or "Orders.order".
+        name: The name of the object in its module, such as "order" or "Orders.order"; for an entry
+            point without such a name, that of the module.
 
     Raises:
         StrategyError: If the object is a class (but not a class of iterators), cannot be called, or
-            is an async def or an object whose `__call__` is one.
+            is an async function, or an object whose `__call__` is one.
     """
     name = one_line_text(name, 60)
     # a class of iterators can be a strategy: a call with a view makes an iterator

@@ -1,4 +1,4 @@
-"""Load a strategy from a file: `path/to/mine.py`, or `path/to/mine.py:name` if it has several."""
+"""Load a strategy from a file: `mine.py`, or `mine.py:name` if the file has several strategies."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ def load_from_file(path_and_name: str) -> Any:
     """Run a file, and return its strategy.
 
     FILE.py:NAME stands for the object of this name; NAME may have dots, such as "Orders.order".
-    FILE.py without a name stands for the only strategy of the file. The first of these kinds that
-    occurs in the file decides, and must occur exactly once. Names that begin with an underscore do
-    not count, except those of classes.
+    FILE.py without a name stands for the only strategy that the file defines. Functions and classes
+    that it imports do not count, nor do names that begin with an underscore, except those of
+    classes. Of the following kinds, in this order, the first that the file has decides, and the
+    file must have exactly one value of this kind:
 
     1. generator functions;
     2. objects and partials whose call runs a generator function;
     3. other callables, which may return an iterator.
 
     If the file has none of these, not even a generator function whose name begins with an
-    underscore, the first class decides that has a generator method or makes callable objects.
-    Without such a class, the first iterable decides. Only a class of iterators is accepted; for
-    other values the error says what to write instead. A class of iterators counts here only if it
-    has a generator method; without one, it must be named.
+    underscore, the first class that has a generator method, or whose objects are callable, is
+    taken; without one, the first iterable. Of these, `checked_strategy` accepts only a class of
+    iterators; for the others, the error says what to write instead. A class of iterators counts
+    here only if it has a generator method; without one, it must be named.
 
     Args:
         path_and_name: FILE.py or FILE.py:NAME.
@@ -66,8 +67,8 @@ def load_from_file(path_and_name: str) -> Any:
     if name:
         with suppress(AttributeError):
             return checked_strategy(attrgetter(name)(module), name)
-    known_names = candidate_names or all_function_names
-    names_text, first_name = ", ".join(known_names), [*known_names, ""][0]
+    names_to_suggest = candidate_names or all_function_names
+    names_text, first_name = ", ".join(names_to_suggest), [*names_to_suggest, ""][0]
     for known_name in candidate_names:
         prefix = f"{known_name}:"
         option_text = name[len(prefix) :] if name.startswith(prefix) else name
@@ -84,10 +85,10 @@ def load_from_file(path_and_name: str) -> Any:
                 f"in {strategy_text}:{option_name}=VALUE"
             )
     if name and first_name:
-        kind = "one of" if known_names[1:] else "its strategy"
+        kind = "one of" if names_to_suggest[1:] else "its strategy"
         raise StrategyError(
             f"found no {quote(name)} in the file; expected {kind} {names_text}, as in "
-            f"{path}:{first_name}{did_you_mean(name, known_names)}"
+            f"{path}:{first_name}{did_you_mean(name, names_to_suggest)}"
         )
     expected = f"the name of one of them after the file, as in {path}:{first_name}"
     if function_names or object_names:
@@ -97,7 +98,7 @@ def load_from_file(path_and_name: str) -> Any:
         problem = f"{names_text}, without a yield"
         raise StrategyError(f"found {problem}; expected {expected}")
     if all_function_names:
-        problem = f"only names that begin with _: {names_text}"
+        problem = f"only functions with a yield whose names begin with _: {names_text}"
         raise StrategyError(f"found {problem}; expected {expected}")
     for key, value in vars(module).items():
         is_own_class = isinstance(value, type) and value.__module__ == module.__name__
@@ -141,9 +142,9 @@ def _candidate_names(module: ModuleType) -> list[list[str]]:
 def _candidate_kind(value: object, module_name: str) -> int | None:
     """Return the kind of a value in a module; None if the value is not a candidate."""
     if isinstance(value, type):
-        methods = [*filter(isgeneratorfunction, map(unwrap_method, vars(value).values()))]
+        generator_methods = [*filter(isgeneratorfunction, map(unwrap_method, vars(value).values()))]
         is_own = value.__module__ == module_name
-        return _CLASS if is_own and (methods or is_class_of_strategies(value)) else None
+        return _CLASS if is_own and (generator_methods or is_class_of_strategies(value)) else None
     if isinstance(value, (list, tuple, range, set, frozenset, Iterator)):
         return _OTHER_CALLABLE if callable(value) else _ITERABLE
     called_function: object = value

@@ -38,8 +38,8 @@ def strategy_error(
         error: The exception that the code of the strategy raised, or that its answer caused.
         generator: The generator of the strategy; None if the call of the strategy raised the error.
     """
-    is_error = isinstance(error, (Exception, SystemExit, GeneratorExit))
-    if not is_error or is_debugger_exit(error):
+    can_be_strategy_error = isinstance(error, (Exception, SystemExit, GeneratorExit))
+    if not can_be_strategy_error or is_debugger_exit(error):
         raise error
     # after a wrong answer, the frame is at its `yield`
     frame = getattr(generator, "gi_frame", None)
@@ -109,10 +109,10 @@ def user_code_location(
     # Python turns a StopIteration in a generator into a RuntimeError; only its cause has the place
     for exception in (getattr(error, "__cause__", None), error):
         stack += walk_tb(getattr(exception, "__traceback__", None))
-    last_lines = {
+    last_line_by_file = {
         frame.f_code.co_filename: line for frame, line in stack if _is_in_user_code(frame)
     }
-    return next((f", at {file}:{line}" for file, line in last_lines.items()), "")
+    return next((f", at {file}:{line}" for file, line in last_line_by_file.items()), "")
 
 
 def _is_in_user_code(frame: FrameType) -> bool:

@@ -150,7 +150,7 @@ test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors 
   const data = pictureKinds.proof.compute({ x0: 1, points: [[2, 0], [5, 1]], ys: [1, -1] });
   for (const scene of SCENES) {
     const v = pictureKinds.proof.restingView({ scene }, data, W, H);
-    for (const name of ["wf", "wt", "zs", "ball", "front", "circle", "gap", "guess"]) assert.ok(!v[name] || (name === "wt" && !v.turn));
+    for (const name of ["wf", "wt", "signedExamples", "upperCircle", "lowerWall", "circle", "gap", "guess"]) assert.ok(!v[name] || (name === "wt" && !v.turn));
     assert.equal(v.graph, ["question", "gap", "fold"].includes(scene) ? 0 : 1);
   }
 });
@@ -172,7 +172,7 @@ test("an address gives what it was made from", () => {
     [{ x0: 0, order: "random", seed: 7, zero: -1 }, [[1, 1, 1]], "update"],
     [{ x0: 0, order: "cyclic", seed: 0, zero: 1 }, false, ""],
   ]) {
-    const given = address.parse(address.pictureQuery(set, now, rows, scene));
+    const given = address.parse(address.pictureFragment(set, now, rows, scene));
     assert.deepEqual({ ...now, seed: 0, zero: 0, ...given.set }, rows ? { ...set, rows } : set);
     assert.equal(given.scene || "", scene);
   }

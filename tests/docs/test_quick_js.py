@@ -122,7 +122,7 @@ def test_answers_without_python_are_exact_where_numbers_exceed_2_to_the_53(count
         labels = [rng.choice((-1, 1)) for _ in rows]
         states.append({**random_state(rng), "names": ["x1", "x2"], "rows": rows, "labels": labels})
         states[-1]["x0"] = rng.choice(("0", "1", "1000"))
-    rows = [["1/999983", "0/997"], ["0", "-3/999983"]]  # the common denominator is 996,983,051
+    rows = [["1/999983", "0/997"], ["0", "-1/999983"]]  # the common denominator is 996,983,051
     states.append({**states[0], "x0": "0", "rows": rows, "labels": [1, -1]})
     assert assert_equal_answers(states) > count / 4
 

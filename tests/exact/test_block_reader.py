@@ -72,7 +72,10 @@ def test_every_number_is_exact(rows):
     ],
 )  # fmt: skip
 def test_a_column_is_read_or_refused(column, expected):
-    """A cell is refused with a wrong sign or comma, too many digits, or too small an exponent."""
+    """A cell is refused for a sign or comma where none belongs, or for too many digits.
+
+    It is also refused for too small an exponent.
+    """
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
     assert outcome == expected
@@ -98,8 +101,8 @@ def test_a_column_is_read_or_refused(column, expected):
         ("9" * 41 + ".5,2.5,1", None),
     ],
 )  # fmt: skip
-def test_points_are_deleted_only_if_all_features_have_equal_decimals(lines, expected):
-    """Points are not deleted if a cell has another form, or if the label has a point, too."""
+def test_decimals_are_equal_only_if_every_feature_has_the_same_number(lines, expected):
+    """The result is None if a cell has another form, or if the label has a point, too."""
     text = lines.replace(" ", "\n") + "\n"
     for delimiter in ",;\t ":
         decimals = equal_decimals(text.replace(",", delimiter), delimiter, [True, True, False])
@@ -107,7 +110,7 @@ def test_points_are_deleted_only_if_all_features_have_equal_decimals(lines, expe
 
 
 def test_rows_with_and_without_points_get_one_denominator():
-    """What the reader remembers of cells without points is not used for cells with points."""
+    """What the reader remembers of cells whose points were deleted is not used for other cells."""
     reader = BlockReader()
     assert reader.read([["150", "250"]], 2) == [(100, 150), (100, 250)]
     assert reader.read([["150", "2.5"]]) == [(100, 15000), (100, 250)]

@@ -26,8 +26,8 @@ class Colour(IntEnum):
 @pytest.mark.parametrize("value", [3, Index(3), Colour.RED])
 def test_what_python_takes_as_an_index_is_an_int(value):
     """An int, an object with `__index__` and an IntEnum become a plain 3, also as a count."""
-    for count in (int_or_none(value), checked_count("patience", value, 3)):
-        assert (count, type(count)) == (3, int)
+    for number in (int_or_none(value), checked_count("patience", value, 3)):
+        assert (number, type(number)) == (3, int)
 
 
 @pytest.mark.parametrize("value", [True, False, 3.0, "3", None, Fraction(3), [3], -1])
@@ -48,7 +48,7 @@ def test_right_in_a_row_is_a_number_or_a_multiple_of_N(value, visits):
 
 
 @pytest.mark.parametrize("value", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
-def test_right_in_a_row_is_at_least_one_visit(value):
+def test_other_values_of_right_in_a_row_are_refused(value):
     """0 is an error, and so is any text but 1 to 10^18 - 1 in ASCII digits before a capital N."""
     check_refused(
         'right_in_a_row: …an int of at least 1, or "5N" for', checked_right_in_a_row, value, 7

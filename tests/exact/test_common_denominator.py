@@ -35,7 +35,7 @@ NUMBERS = SPELLINGS | st.integers(-9, 9) | st.just(0.1) | st.fractions(max_denom
 TABLES = st.integers(1, 5).flatmap(
     lambda d: st.lists(st.lists(NUMBERS, min_size=d, max_size=d), min_size=1)
 )
-VECTORS = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
+INT_ROWS = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
 
 
 def place_of(i):
@@ -110,8 +110,7 @@ def test_a_row_is_read_alike_whatever_was_read_before(row, expected):
 def test_rows_are_the_numbers_times_the_scale(rows):
     """Every entry is the scale times its number, with x_0 = 1 first.
 
-    The scale is the least that makes all entries ints. A float beside an equal Fraction stands for
-    the decimal that it prints.
+    The scale is the least that makes all entries ints.
     """
     expected = [[Fraction(1), *map(rational, row)] for row in rows]
     scale = least_common_denominator(v for row in expected for v in row)
@@ -131,7 +130,10 @@ def test_rows_are_the_numbers_times_the_scale(rows):
     ],
 )
 def test_rows_have_one_denominator_although_spellings_repeat(rows, expected):
-    """A spelling has the same value in every row, also after the denominator has grown."""
+    """A spelling has the same value in every row, also after the denominator has grown.
+
+    A float beside an equal Fraction stands for the decimal that it prints.
+    """
     assert read(*rows)[0] == expected
 
 
@@ -153,7 +155,10 @@ def test_the_memory_for_spellings_has_a_limit(traced):
     "cell", [*"x 1_0 1_.5 \u0663 1\u0663.5 .-5 - . --1 1-.5 1.5.5".split(), "", "5 .", "1\n2"]
 )
 def test_the_error_names_the_first_cell_without_a_number(cell, position):
-    """The other cells may be ints, decimals or fractions."""
+    """Two of the other cells are ints, decimals or fractions.
+
+    The last cell is no number either, but comes later.
+    """
     for other_cells in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
         row = [*other_cells[:position], cell, *other_cells[position:]]
         expected = "expected a number such as 3, -0.5, 1e-3 or 3/7"
@@ -221,7 +226,7 @@ def numbers_of(rows, scale):
 
 
 @pytest.mark.parametrize("row_type", [tuple, SparseVector.from_entries])
-@given(VECTORS, st.data())
+@given(INT_ROWS, st.data())
 def test_rows_times_their_factors_have_the_least_scale(row_type, rows, data):
     """The scale is the least common denominator of all rows, each times its own factor."""
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]

@@ -1,8 +1,8 @@
 """Columns and tables of nine libraries, and of csv and sqlite3, are read exactly or refused.
 
-`Dataset`, `Hypothesis`, `score`, `predict` and `read` give exact values or a DataError; the
-classifier may also give an error of scikit-learn. The extra `libraries` installs the libraries. A
-case that a library cannot make is skipped.
+`Dataset`, `Hypothesis`, `score` and `predict` give exact values or a DataError, and `read` always
+gives a DataError; the classifier may also give an error of scikit-learn. The extra `libraries`
+installs the libraries. A case that a library cannot make is skipped.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HUGE, WORDS = 12345678901234567890, ["no", "yes"]
 class CaseNamespace(dict):
     """The names that the text of a case may use. A library is imported at its first use."""
 
-    modules = {
+    module_names = {
         "np": "numpy",
         "pd": "pandas",
         "pl": "polars",
@@ -43,9 +43,9 @@ class CaseNamespace(dict):
     }
 
     def __missing__(self, name):
-        if name not in self.modules:
+        if name not in self.module_names:
             raise KeyError(name)
-        self[name] = pytest.importorskip(self.modules[name], reason=f"{name} is not installed")
+        self[name] = pytest.importorskip(self.module_names[name], reason=f"{name} is not installed")
         return self[name]
 
 
@@ -81,11 +81,9 @@ def evaluate_or_skip(case, **values):
             return pytest.skip(f"{type(error).__name__}: {error}"[:90])
 
 
-def cases(lines):
+def cases(text):
     """Return the cases of a text. A line is a case; with {a b c}, it is a case for each word."""
-    split_lines = [
-        re.split(r"\{([^{}:,]+ [^{}:,]+)\}", line.strip()) for line in lines.splitlines()
-    ]
+    split_lines = [re.split(r"\{([^{}:,]+ [^{}:,]+)\}", line.strip()) for line in text.splitlines()]
     return [
         case
         for prefix, *rest in split_lines
@@ -264,7 +262,7 @@ TABLES = {
     "ak": "ak.zip(dict(a=ak.Array([5, 6]), b=column))",
 }
 COLUMN_CASES = [(case, values) for values, lines in COLUMNS.items() for case in cases(lines)]
-# cases that the table itself changes: records lose a mask, dask makes objects text
+# cases that the table itself changes: record arrays lose the mask, and dask turns objects into text
 CHANGED_BY_TABLE = [
     ("np.rec", "np.ma.array"),
     ("dd.", '"object"'),
@@ -317,7 +315,7 @@ def test_a_column_is_read_exactly_or_refused(case, values):
 
 @pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
 def test_labels_are_read_exactly_or_refused(case, values):
-    """Words stay as they are, and numbers count by value.
+    """Words stay as they are, and numbers are compared by value.
 
     A dict with this one column gives the same labels.
     """
@@ -340,8 +338,8 @@ def test_a_table_is_read_exactly_or_refused(table, case, values):
     assert D is REFUSED or (D.names, D.xs[1][1]) == (("a", "b"), 6)
     h = Hypothesis([0, 1, 0], names=["b", "a"])
     answers = answer_or_refusal(h.predict, evaluate_or_skip(table, column=evaluate_or_skip(case)))
-    signs = REFUSED if expected is REFUSED else [(b > 0) - (b < 0) for b in expected]
-    assert answers == signs
+    expected_answers = REFUSED if expected is REFUSED else [(b > 0) - (b < 0) for b in expected]
+    assert answers == expected_answers
     assert (
         answer_or_refusal(read, evaluate_or_skip(table, column=evaluate_or_skip(case))) is REFUSED
     )
@@ -544,7 +542,7 @@ def test_the_classifier_learns_from_exact_values(table, case, values, classifier
 
 @pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
 def test_the_classifier_learns_labels_or_refuses_them(case, values, classifier):
-    """`fit` raises a DataError, a TypeError or a ValueError, and no error of another library."""
+    """`fit` raises nothing but a DataError, a TypeError or a ValueError."""
     answer_of_classifier(classifier.fit, [[1], [2]], evaluate_or_skip(case))
 
 

@@ -204,7 +204,7 @@ def test_exact_text_reads_back(q):
 def test_a_million_digits_are_read():
     """A caller can raise the limit of 100,000 characters.
 
-    The recursion is not too deep for a million digits.
+    The recursion that reads long ints is not too deep for a million digits.
     """
     assert rational("1" + "0" * 10**6, longest=2 * 10**6) == 10**10**6
 

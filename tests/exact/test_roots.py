@@ -33,8 +33,8 @@ def test_a_root_is_rounded_down_with_an_error_below_2_to_the_minus_62(square, ex
 def test_lengths_with_a_long_common_multiple_are_rounded():
     """If the least common multiple of the lengths has more than 64 bits, each r is near 1 / |x|.
 
-    The first vectors are multiples of one vector of length 5, so each r is exact. Each x of the
-    second vectors has entries with the gcd 2. With n = 2^(k+1) r, n is the int nearest to
+    The first vectors are multiples of one vector of length 5, so each r is exact. The
+    entries of each x in `vectors` have the gcd 2, so 2^(k+1) r is an int: the one nearest to
     2^(k+1) / |x|.
     """
     primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
@@ -42,6 +42,6 @@ def test_lengths_with_a_long_common_multiple_are_rounded():
     vectors = [(0, p * p - 1, 2 * p) for p in primes]  # of length p^2 + 1, twice an odd number
     k = 53 + ((103**2 + 1) // 2).bit_length()
     for x, p, r in zip(vectors, primes, inverse_norms(vectors)):
-        n = r * 2 ** (k + 1)
-        assert n.denominator == 1
-        assert abs(n - Fraction(2 ** (k + 1), p * p + 1)) <= Fraction(1, 2)
+        numerator = r * 2 ** (k + 1)
+        assert numerator.denominator == 1
+        assert abs(numerator - Fraction(2 ** (k + 1), p * p + 1)) <= Fraction(1, 2)

@@ -45,7 +45,7 @@ def test_the_first_entry_may_be_replaced(dense, new_first, rest_factor):
 
 
 @given(VECTORS, VECTORS)
-def test_equal_vectors_are_equal_and_hash_alike(u, v):
+def test_vectors_with_equal_nonzeros_are_equal_and_hash_alike(u, v):
     """Zeros at the end make no difference, because only nonzeros are stored."""
     nonzeros = [{i: entry for i, entry in enumerate(x) if entry} for x in (u, v)]
     assert (SparseVector.from_entries(u) == SparseVector.from_entries(v)) == (

@@ -1,7 +1,7 @@
 """Tables of other libraries are recognized by their attributes.
 
-They are those of NumPy, pandas, polars, SciPy, scikit-learn, xarray and sqlite3. Most tests use
-fakes, because the libraries are not installed everywhere.
+The tables are those of NumPy, pandas, polars, SciPy, scikit-learn, xarray and sqlite3. Most tests
+use fakes, because the libraries are not installed everywhere.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from perceptron_ref.exact import sequences
 YS = [1, -1]
 
 
-def refusal(*arguments, **options):
+def refusal_message(*arguments, **options):
     """Return the message of the DataError with which a data set is refused."""
     return message_of(Dataset, *arguments, **options)
 
@@ -55,7 +55,8 @@ def refusal(*arguments, **options):
     ],
 )
 def test_an_array_is_read_as_its_list(rows):
-    """The values are an array of two dimensions, an array of rows, or a list of arrays or columns.
+    """The values are an array of two dimensions, an object with `__array__`, an array of rows, or a
+    list of arrays or columns.
 
     A float stands for the decimal that it prints.
     """
@@ -110,7 +111,7 @@ def test_booleans_of_a_foreign_type_are_labels():
         assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
 
 
-UNREADABLE_DTYPE = "…numbers, or labels as text. Write each"
+DTYPE_MESSAGE_END = "…numbers, or labels as text. Write each"
 TWO_COLUMNS_END = "and 2 columns; expected one column, with one label for each row"
 ROWS = [[1], [2]]
 
@@ -123,7 +124,7 @@ ROWS = [[1], [2]]
         (Array([[[1]], [[2]]], shape=(2, 1, 1)), YS, "rows: …shape (2, 1, 1)…reshape(len(X), -1)"),
         (Array(5, shape=()), YS, "rows: …5…a list"),
         (Array(5, shape=(), itemsize=4), YS, "rows: …5…a list"),
-        (Array([[1], [2]], kind="M"), YS, f"rows: …array with the dtype M8{UNREADABLE_DTYPE}"),
+        (Array([[1], [2]], kind="M"), YS, f"rows: …array with the dtype M8{DTYPE_MESSAGE_END}"),
         (Array([[1, 2], [3, float("nan")]]), YS, "example 1, feature x2: …'nan'…a finite"),
         (Array([[1], [None]], kind="O"), YS, "example 1, feature x1: …None…a number"),
         (ROWS, Array([[1, -1]]), f"labels: found an Array of 1 row {TWO_COLUMNS_END}"),
@@ -147,7 +148,7 @@ ROWS = [[1], [2]]
         (
             Frame({"when": Array([1, 2], kind="M")}),
             YS,
-            f"column 'when': …array with the dtype M8{UNREADABLE_DTYPE}",
+            f"column 'when': …array with the dtype M8{DTYPE_MESSAGE_END}",
         ),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
         (Frame({}), YS, "…no feature…at least one"),
@@ -157,7 +158,7 @@ ROWS = [[1], [2]]
 )
 def test_bad_rows_and_labels_are_refused(rows, labels, parts):
     """The message says where the fault is, what was found, and what was expected or what to do."""
-    check_parts(parts, refusal(rows, labels))
+    check_parts(parts, refusal_message(rows, labels))
 
 
 def test_a_column_that_cannot_become_an_array_is_read_as_a_list():
@@ -250,7 +251,7 @@ def test_a_sparse_matrix_is_stored_sparse_if_few_numbers_are_nonzero():
     assert Dataset(matrix, [1], names=["a", "b"]).scaled_xs == ((1, 7, 0),)
 
 
-AT_MOST = "expected rows and columns, with at most 1,000,000 columns"
+EXPECTED_SHAPE = "expected rows and columns, with at most 1,000,000 columns"
 
 
 @pytest.mark.parametrize(
@@ -264,7 +265,7 @@ AT_MOST = "expected rows and columns, with at most 1,000,000 columns"
             "example 1, feature x5: found two entries; exp",
         ),
         ((2, 9), [1, float("inf")], [4, 5], [0, 1, 2], "example 1, feature x6: found 'inf'; exp"),
-        ((9,), [1], [4], [0, 1], f"rows: found a sparse matrix of shape (9,); {AT_MOST}"),
+        ((9,), [1], [4], [0, 1], f"rows: found a sparse matrix of shape (9,); {EXPECTED_SHAPE}"),
         ((1, 1_000_001), [1], [4], [0, 1], "rows: found a sparse matrix of shape (1, 1000001); "),
         ((1, 9), [1], [4], [0, 1], "found 1 row and 2 labels; expected one label for each row"),
     ],
@@ -272,7 +273,7 @@ AT_MOST = "expected rows and columns, with at most 1,000,000 columns"
 def test_bad_sparse_matrices_are_refused(shape, data, indices, indptr, message):
     """The message says where the fault is: in an example's feature, in the shape, or in a count."""
     matrix = Sparse(shape, Array(data), Array(indices), Array(indptr))
-    assert refusal(matrix, YS).startswith(message)
+    assert refusal_message(matrix, YS).startswith(message)
 
 
 def test_the_result_of_a_query_is_a_frame():
@@ -282,8 +283,10 @@ def test_the_result_of_a_query_is_a_frame():
         D = Dataset(database.execute("SELECT 0.1 AS a, 2 AS b UNION ALL SELECT 3, -4"), YS)
         assert (D, D.names) == (Dataset([["0.1", 2], [3, -4]], YS), ("a", "b"))
         query = "SELECT 1 AS a, 2 AS b WHERE 0"
-        assert refusal(database.execute(query), YS).startswith("found 0 rows and 2 labels; ")
-        message = refusal(database.execute("CREATE TABLE t (a)"), YS)
+        assert refusal_message(database.execute(query), YS).startswith(
+            "found 0 rows and 2 labels; "
+        )
+        message = refusal_message(database.execute("CREATE TABLE t (a)"), YS)
         assert message == (
             "rows: found a cursor without rows; expected the result of a SELECT query"
         )
@@ -295,7 +298,7 @@ def test_a_frame_is_not_read_as_a_sequence():
     with pytest.raises(DataError, match="^w: found .*; expected a list of numbers$"):
         Hypothesis(two_columns)
     message = "labels: found a Frame of 2 columns; expected one column, with one label for each row"
-    assert refusal([[1], [2]], two_columns) == message
+    assert refusal_message([[1], [2]], two_columns) == message
 
 
 # The libraries themselves, if they are installed
@@ -316,8 +319,8 @@ def test_numpy_is_read(np):
     expected = Dataset([["0.1", 2], [3, -4]], YS)
     for dtype in ("f2", "f4", "f8", "O"):
         assert Dataset(np.array([[0.1, 2], [3, -4]], dtype=dtype), np.array(YS)) == expected
-    long = np.array([["0.1", "2"], ["3", "-4"]], dtype=str).astype(np.longdouble)
-    assert Dataset(long, YS) == expected
+    long_doubles = np.array([["0.1", "2"], ["3", "-4"]], dtype=str).astype(np.longdouble)
+    assert Dataset(long_doubles, YS) == expected
     assert Dataset(np.array([[2**63]], dtype="u8"), [1]).xs == ((1, 2**63),)
     assert Dataset(np.array([[True], [False]]), np.array([0.0, 1.0])).xs == ((1, 1), (1, 0))
     huge = np.array([[2**70, Fraction(1, 3)]], dtype=object)
@@ -327,7 +330,10 @@ def test_numpy_is_read(np):
 
 
 def test_numpys_scalars_are_labels(np):
-    """Its ints, texts and booleans may be labels in a list; its texts and floats, `positive`."""
+    """NumPy's ints, texts and booleans may be labels in a list.
+
+    Its texts and floats may be `positive`.
+    """
     rows = [[1], [2]]
     assert Dataset(rows, [np.int64(0), np.int8(1)]).labels == ("0", "1")
     assert Dataset(rows, [np.True_, np.False_]).ys == (1, -1)
@@ -340,12 +346,16 @@ def test_numpys_scalars_are_labels(np):
 def test_numpy_arrays_without_rows_of_numbers_are_refused(np):
     """The entries are masked, dates, times, complex or bytes, or the array has no rows."""
     masked = np.ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]])
-    assert refusal(masked, YS).startswith("example 0, feature x2: found None; expected a number")
-    assert refusal(masked.astype("f4"), YS).startswith("example 0, feature x2: found masked")
+    assert refusal_message(masked, YS).startswith(
+        "example 0, feature x2: found None; expected a number"
+    )
+    assert refusal_message(masked.astype("f4"), YS).startswith(
+        "example 0, feature x2: found masked"
+    )
     for dtype in ("M8[ns]", "m8[s]", "c16", "S1"):
-        assert "expected numbers" in refusal(np.array([[1], [2]]).astype(dtype), YS)
-    assert refusal(np.array(5), YS) == "rows: found array(5); expected a list or an array"
-    assert "shape (2,); expected rows and columns" in refusal(np.array([1, 2]), YS)
+        assert "expected numbers" in refusal_message(np.array([[1], [2]]).astype(dtype), YS)
+    assert refusal_message(np.array(5), YS) == "rows: found array(5); expected a list or an array"
+    assert "shape (2,); expected rows and columns" in refusal_message(np.array([1, 2]), YS)
 
 
 def test_pandas_is_read(pd):
@@ -371,10 +381,10 @@ def test_missing_values_of_pandas_are_refused_with_their_place(pd):
     """A missing cell or label is an error in each of these types of pandas."""
     for dtype in ("Int64", "boolean", "Float32", "float", "object"):
         rows = pd.DataFrame({"age": pd.Series([1, None], dtype=dtype)})
-        assert refusal(rows, YS).startswith("example 1, feature age: found ")
+        assert refusal_message(rows, YS).startswith("example 1, feature age: found ")
     for dtype, label in (("category", "a"), ("string", "a"), ("object", "a"), ("Int64", 1)):
         labels = pd.Series([label, None], dtype=dtype)
-        message = refusal([[1], [2]], labels, positive=str(label))
+        message = refusal_message([[1], [2]], labels, positive=str(label))
         assert message.startswith("example 1: found the label ")
 
 
@@ -386,23 +396,28 @@ def test_an_index_in_another_order_is_refused(pd, order):
     a renumbered split, and indexes with repeated values are ignored.
     """
     df = pd.DataFrame({"a": [1, 2, 3], "y": [0, 0, 1]}, index=[7, 5, 3])
-    moved = df["y"].loc[order]
-    assert "y.loc[X.index]" in refusal(df[["a"]], moved)
-    assert Dataset(df[["a"]], moved.loc[df.index]).ys == (-1, -1, 1)
-    by_position = tuple(2 * y - 1 for y in moved)
-    assert Dataset(df[["a"]], moved.to_numpy()).ys == by_position
-    assert Dataset(df[["a"]], moved.reset_index(drop=True)).ys == by_position
+    reordered_labels = df["y"].loc[order]
+    assert "y.loc[X.index]" in refusal_message(df[["a"]], reordered_labels)
+    assert Dataset(df[["a"]], reordered_labels.loc[df.index]).ys == (-1, -1, 1)
+    by_position = tuple(2 * y - 1 for y in reordered_labels)
+    assert Dataset(df[["a"]], reordered_labels.to_numpy()).ys == by_position
+    assert Dataset(df[["a"]], reordered_labels.reset_index(drop=True)).ys == by_position
     repeated_index = [7, 7, 3]
-    assert Dataset(df[["a"]].set_axis(repeated_index), moved.set_axis([3, 7, 7])).ys == by_position
+    assert (
+        Dataset(df[["a"]].set_axis(repeated_index), reordered_labels.set_axis([3, 7, 7])).ys
+        == by_position
+    )
 
 
 def test_the_error_on_too_many_labels_says_how_to_select_them(pd):
     """The error names the call if the index of the labels has all values of the features' index."""
     df = pd.DataFrame({"a": [1, None, 3], "y": [0, 0, 1]})
     X = df[["a"]].dropna()
-    assert refusal(X, df["y"]).endswith("To select the labels of these rows, use y.loc[X.index]")
+    assert refusal_message(X, df["y"]).endswith(
+        "To select the labels of these rows, use y.loc[X.index]"
+    )
     assert Dataset(X, df["y"].loc[X.index]).ys == (-1, 1)
-    assert refusal(X.set_axis([7, 8]), df["y"]).endswith("expected one label for each row")
+    assert refusal_message(X.set_axis([7, 8]), df["y"]).endswith("expected one label for each row")
 
 
 def test_numbered_columns_are_found_by_their_numbers(pd):
@@ -424,17 +439,17 @@ def test_labels_with_similar_spellings_get_a_warning(pd):
 
 def test_the_error_on_a_missing_value_says_what_to_do(pd):
     """The error says to leave out the rows; for a frame of polars it names the call."""
-    message = refusal([[1], [2]], pd.Series([1.0, None]))
+    message = refusal_message([[1], [2]], pd.Series([1.0, None]))
     assert message.endswith("Leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
-    message = refusal(pl.DataFrame({"a": [1, None]}), YS)
+    message = refusal_message(pl.DataFrame({"a": [1, None]}), YS)
     assert message.endswith("missing values, use df.drop_nulls(subset=['a'])")
 
 
 def test_the_error_on_names_on_two_levels_shows_how_to_join_them(pd):
     """The shown expression makes names that are accepted. groupby and agg make two levels."""
     df = pd.DataFrame({"g": [1, 1, 2], "a": [1, 2, 4]}).groupby("g").agg({"a": ["mean", "max"]})
-    assert "'_'.join(map(str, name)) for name in df.columns" in refusal(df, YS)
+    assert "'_'.join(map(str, name)) for name in df.columns" in refusal_message(df, YS)
     df.columns = ["_".join(map(str, name)) for name in df.columns]
     assert Dataset(df, YS).names == ("a_mean", "a_max")
 
@@ -482,13 +497,16 @@ def test_polars_is_read():
 def test_the_labels_among_the_features_are_refused(label_name, columns):
     """A feature with the name of the labels is an error, because a run would learn y from y."""
     rows = Frame({name: Array(entries) for name, entries in columns.items()})
-    message = refusal(rows, Column(Array([0, 1]), name=label_name))
+    message = refusal_message(rows, Column(Array([0, 1]), name=label_name))
     assert message.startswith(f"column {label_name!r}: found the labels among the features; ")
     assert f"To leave out the column, use .drop(columns={label_name!r})" in message
 
 
 def test_a_numbered_column_with_other_values_is_a_feature():
-    """A number is a name of the labels only if the values agree, because every frame has a 0."""
+    """A number is a name of the labels only if the values agree.
+
+    The columns of every frame without names are numbered from 0.
+    """
     rows = Frame({0: Array([1, 1]), 1: Array([0, 1])})
     assert Dataset(rows, Column(Array([1, 0]), name=1)).d == 2
     assert Dataset(rows, Column(Array([0, 1]), name=7)).d == 2
@@ -528,12 +546,13 @@ def test_a_feature_that_determines_the_labels_gets_a_warning():
     ],
 )
 def test_the_error_names_all_columns_that_must_change(columns, parts):
-    """They are columns of words, to drop, or columns with missing values, whose rows to drop.
+    """It names the columns of words, which must be dropped, or those with missing values.
 
-    A number with a decimal comma gets advice of its own.
+    If values are missing, their rows must be dropped. A number with a decimal comma gets advice of
+    its own.
     """
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
-    check_parts(parts, refusal(rows, YS))
+    check_parts(parts, refusal_message(rows, YS))
 
 
 def test_the_error_on_a_source_of_tables_says_how_to_read_it():
@@ -549,22 +568,24 @@ def test_the_error_on_a_source_of_tables_says_how_to_read_it():
         def read(self):
             return [[1], [2]]
 
-    assert refusal(Sheet(), YS).endswith("expected a list of rows, or a table. Try its .values")
-    assert refusal(File(), YS).endswith("Try its .read()")
-    assert refusal(__file__, YS).endswith(f"Use read({__file__!r}) to read this file")
+    assert refusal_message(Sheet(), YS).endswith(
+        "expected a list of rows, or a table. Try its .values"
+    )
+    assert refusal_message(File(), YS).endswith("Try its .read()")
+    assert refusal_message(__file__, YS).endswith(f"Use read({__file__!r}) to read this file")
     for values in ({1}, b"12", "no file"):
-        assert refusal(values, YS).endswith("; expected a list of rows, or a table")
+        assert refusal_message(values, YS).endswith("; expected a list of rows, or a table")
 
 
 def test_the_error_on_a_header_row_says_how_to_pass_the_names():
     """Row 0 is a header if all its cells are words and the other rows hold numbers."""
     rows = [["hours", "absences"], ["12", "0"]]
-    assert refusal(rows, YS).endswith(
+    assert refusal_message(rows, YS).endswith(
         ". If row 0 holds the names, use Dataset(rows[1:], ..., names=rows[0])"
     )
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
     for other_rows in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
-        assert "names" not in refusal(other_rows, YS)
+        assert "names" not in refusal_message(other_rows, YS)
 
 
 def test_errors_of_foreign_values_become_ours_but_not_errors_of_generators():
@@ -579,7 +600,7 @@ def test_errors_of_foreign_values_become_ours_but_not_errors_of_generators():
         raise OSError("of the user")
 
     for value in (Closed(), [Closed()]):
-        assert "cannot be read (OSError: closed)" in refusal(value, YS)
+        assert "cannot be read (OSError: closed)" in refusal_message(value, YS)
     with pytest.raises(OSError, match="of the user"):
         Dataset(rows(), YS)
 
@@ -597,11 +618,11 @@ def test_the_error_of_a_column_that_cannot_be_read_describes_the_frame():
     message = (
         "column 'a': found a ClosedFrame of shape (2, 1), which cannot be read (OSError: closed)"
     )
-    assert refusal(ClosedFrame(), YS).startswith(message)
+    assert refusal_message(ClosedFrame(), YS).startswith(message)
     assert message_of(Dataset, [[1], [2]], ClosedFrame()).startswith(message)
 
 
-def test_a_buffer_of_two_dimensions_is_read_by_its_list():
+def test_a_buffer_of_two_dimensions_is_read_through_tolist():
     """Python cannot iterate over such a memoryview."""
     rows = memoryview(bytes(range(4))).cast("B", (2, 2))
     assert Dataset(rows, YS).xs == ((1, 0, 1), (1, 2, 3))

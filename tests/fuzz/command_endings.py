@@ -38,15 +38,21 @@ def check_ending(status, out, err, with_json=False):
     assert status in (0, 1, 2, 3), f"exit status {status!r}"
     assert "Traceback" not in err, err
     for text in (out.replace("\t", ""), err):  # `predict` writes tabs between its columns
-        raw_characters = [c for c in text if category(c) in ("Cc", "Cf", "Zl", "Zp") and c != "\n"]
-        assert not raw_characters, f"raw characters {raw_characters[:3]!r} on the terminal"
+        control_characters = [
+            c for c in text if category(c) in ("Cc", "Cf", "Zl", "Zp") and c != "\n"
+        ]
+        assert not control_characters, (
+            f"control characters {control_characters[:3]!r} in the output"
+        )
     error_lines = [line for line in err.splitlines() if "error: " in line]
     assert status != 2 or error_lines, err
     assert status != 0 or not error_lines, err
     assert len(error_lines) <= 1, err
     assert status != 1 or out or error_lines, "neither an answer nor an error"
     if error_lines:
-        assert err.splitlines()[-1] == error_lines[0], f"more than a line: {err}"
+        assert err.splitlines()[-1] == error_lines[0], (
+            f"the error is not the last line of standard error: {err}"
+        )
     elif with_json and out:
         json.loads(out)
 

@@ -1,4 +1,4 @@
-"""Mutated bytes of real files in every reader."""
+"""Mutated bytes of real files, and arbitrary bytes and texts, in every reader."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from command_endings import check_message
 from hypothesis import given
 from hypothesis import strategies as st
-from mutation import corpus, mutated_bytes
+from mutated_files import corpus, mutated_bytes
 
 from perceptron_ref import DataError, example
 from perceptron_ref.files.options import FORMATS
@@ -19,12 +19,14 @@ from perceptron_ref.files.read import read_table
 pytestmark = pytest.mark.ci
 
 SEEDS = corpus("files")
-MUTATED = mutated_bytes(SEEDS)
+MUTATED_FILES = mutated_bytes(SEEDS)
 ENCODED_TEXTS = st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass"))
-FILES = st.one_of(*[MUTATED] * 6, st.binary(max_size=30), ENCODED_TEXTS)
-FORMAT = st.sampled_from(FORMATS)
-LABEL = st.none() | st.integers(-4, 4) | st.sampled_from(["y", "approve", "", "1", "-1", "\u0661"])
-POSITIVE = st.none() | st.sampled_from(["yes", "1", "+1", "1.0", "setosa", "no", "", "\ud800"])
+FILES = st.one_of(*[MUTATED_FILES] * 6, st.binary(max_size=30), ENCODED_TEXTS)
+FORMAT_NAMES = st.sampled_from(FORMATS)
+LABELS = st.none() | st.integers(-4, 4) | st.sampled_from(["y", "approve", "", "1", "-1", "\u0661"])
+POSITIVE_LABELS = st.none() | st.sampled_from(
+    ["yes", "1", "+1", "1.0", "setosa", "no", "", "\ud800"]
+)
 FEATURE_ITEM = st.sampled_from(
     ["0", "1", "-0", "-1", "0..1", "x1", "-x1", "age..y", '"a,b"', "-", ".."]
 )
@@ -46,9 +48,9 @@ def read_dataset(data, like=None, positive=None, **options):
 
 @given(
     data=FILES,
-    format=st.none() | st.none() | FORMAT,
-    label=st.none() | LABEL,
-    positive=st.none() | POSITIVE,
+    format=st.none() | st.none() | FORMAT_NAMES,
+    label=st.none() | LABELS,
+    positive=st.none() | POSITIVE_LABELS,
     like=st.sampled_from(["none", "none", "none", "or", "credit-2d"]),
     features=st.none() | st.none() | FEATURES,
     decimal=st.sampled_from([None, None, ",", "."]),
@@ -78,7 +80,8 @@ NUMBER_PATTERN = re.compile(r"[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)", 
 def parse_plainly(data, format):
     """Return [(features, label text)] of a file of plain numbers with the label in the last cell.
 
-    Return None if the file has anything else, such as quotes.
+    Blank lines and comments are skipped. Return None if the file has anything else, such as quotes,
+    or rows of different length.
     """
     rows = []
     for line in re.split("\r\n|\r|\n", data.decode("utf-8-sig")):

@@ -10,7 +10,7 @@ import pytest
 from command_endings import check_ending, check_message, run_command
 from hypothesis import given
 from hypothesis import strategies as st
-from mutation import corpus, mutated_bytes
+from mutated_files import corpus, mutated_bytes
 
 from perceptron_ref import DataError, Hypothesis
 

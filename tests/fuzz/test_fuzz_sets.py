@@ -25,7 +25,7 @@ from perceptron_ref.theory.separability import Undecided, separability
 pytestmark = pytest.mark.ci
 
 X0S = oracle.x0s()
-STORAGE_INDEX = st.integers(0, 3)
+FORM_INDEX = st.integers(0, 3)
 # how margins are computed: by their definition, in the engine's dual form, or in its primal form
 MARGIN_FORMS = ["plain", "dual", "primal"]
 BLOCK_SIZE = 64
@@ -35,7 +35,10 @@ SIGNS_OF_ZERO = st.sampled_from([0, -1, 1])
 
 @pytest.fixture(scope="module", autouse=True)
 def small_blocks():
-    """Make the blocks of the engine small, because the oracle is slow on sets of two of its own."""
+    """Make the engine's blocks small.
+
+    The oracle is slow on sets that fill two blocks of the usual size.
+    """
     with patch.object(dual, "DUAL_BLOCK", BLOCK_SIZE):
         with patch.object(primal, "PRIMAL_BLOCK", BLOCK_SIZE):
             yield
@@ -45,7 +48,7 @@ def small_blocks():
 def labelled_rows(draw, max_N=9):
     """Draw (rows, labels) of many kinds.
 
-    The numbers are small or huge; there are duplicates and zeros. The set is separable, nearly
+    The numbers are small or huge; there may be duplicates and zeros. The set is separable, nearly
     separable, or has random labels. It has at most `max_N` examples, or about as many as one or two
     blocks of the engine hold.
     """
@@ -87,10 +90,10 @@ WEIGHTS = st.none() | st.lists(
 )
 
 
-def build_set(examples, x0, storage_index):
+def build_set(examples, x0, form_index):
     """Return the set of these rows and labels, dense or sparse, normalized or not."""
     forms = oracle.forms(Dataset(*examples, x0=x0))
-    return forms[storage_index % len(forms)]
+    return forms[form_index % len(forms)]
 
 
 @given(
@@ -99,7 +102,7 @@ def build_set(examples, x0, storage_index):
     strategy_text=STRATEGY_TEXTS,
     algorithm_name=st.sampled_from(["pla", "pocket", "bias"]),
     margin_form=st.sampled_from(MARGIN_FORMS),
-    storage_index=STORAGE_INDEX,
+    form_index=FORM_INDEX,
     run_options_except_w0=run_options_except_w0(),
     w0=WEIGHTS,
 )
@@ -109,7 +112,7 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
     strategy_text,
     algorithm_name,
     margin_form,
-    storage_index,
+    form_index,
     run_options_except_w0,
     w0,
 ):
@@ -119,25 +122,29 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
     """
     with_bias = algorithm_name == "bias"
     if with_bias:  # the variant needs x_0 = 1 and a set that is not normalized
-        x0, storage_index = 1, storage_index % 2
-    D = build_set(examples, x0, storage_index)
-    visits, run_options = strategy(strategy_text), dict(run_options_except_w0)
+        x0, form_index = 1, form_index % 2
+    D = build_set(examples, x0, form_index)
+    visiting_strategy, run_options = strategy(strategy_text), dict(run_options_except_w0)
     if w0 is not None and not with_bias:
         run_options["w0"] = w0[: 1 + D.d]
     pairs = oracle.examples_of(D)
     algorithm = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[algorithm_name]
     if with_bias:
         run_options.pop("eta", None)
-        radius2 = max(oracle.dot(x, x) - 1 for x, _ in pairs)
-        if radius2 == 0:
+        max_squared_norm = max(oracle.dot(x, x) - 1 for x, _ in pairs)
+        if max_squared_norm == 0:
             return
-        expected = oracle.expected_report(pairs, visits, bias_step=radius2, **run_options)
+        expected = oracle.expected_report(
+            pairs, visiting_strategy, bias_step=max_squared_norm, **run_options
+        )
     else:
         with_pocket = algorithm_name == "pocket"
-        expected = oracle.expected_report(pairs, visits, pocket=with_pocket, **run_options)
+        expected = oracle.expected_report(
+            pairs, visiting_strategy, pocket=with_pocket, **run_options
+        )
     with patch.object(engine, "MAX_DUAL", 0 if margin_form == "primal" else D.N):
         run_options["engine"] = "plain" if margin_form == "plain" else "fast"
-        result, report = oracle.run_and_report(algorithm, D, visits, **run_options)
+        result, report = oracle.run_and_report(algorithm, D, visiting_strategy, **run_options)
     assert report == tuple(expected)
     assert result.mistakes == len(oracle.mistakes(pairs, result.w, run_options["sign_of_zero"]))
     if not with_bias:
@@ -147,18 +154,20 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
 @given(
     examples=labelled_rows(max_N=14),
     x0=X0S,
-    storage_index=STORAGE_INDEX,
+    form_index=FORM_INDEX,
     steps=st.none() | st.integers(0, 25),
 )
-def test_separability_answers_hold_by_definition(examples, x0, storage_index, steps):
-    """The answer proves the largest margin, or is a convex combination that is 0.
+def test_separability_answers_hold_by_definition(examples, x0, form_index, steps):
+    """The answer proves the largest margin, or is a convex combination of the y_n x_n that is 0.
 
     If the search was stopped, it has bounds on rho^2. The auditor checks each from its definition.
     """
-    D = build_set(examples, x0, storage_index)
-    complete, remaining = separability(D), iter(range(steps or 0))
+    D = build_set(examples, x0, form_index)
+    complete, remaining_steps = separability(D), iter(range(steps or 0))
     # after `steps` calls, `next` raises StopIteration, which stops the search
-    answer = complete if steps is None else separability(D, on_step=lambda *_: next(remaining))
+    answer = (
+        complete if steps is None else separability(D, on_step=lambda *_: next(remaining_steps))
+    )
     assert answer.verify()
     assert false_claims(audit_record(answer)) == []
     if not isinstance(answer, Undecided):
@@ -173,14 +182,14 @@ def test_separability_answers_hold_by_definition(examples, x0, storage_index, st
 @given(
     examples=labelled_rows(),
     x0=X0S,
-    storage_index=STORAGE_INDEX,
+    form_index=FORM_INDEX,
     strategy_text=STRATEGY_TEXTS,
     w0=WEIGHTS,
     w_f=WEIGHTS,
 )
-def test_proof_steps_hold_by_definition(examples, x0, storage_index, strategy_text, w0, w_f):
+def test_proof_steps_hold_by_definition(examples, x0, form_index, strategy_text, w0, w_f):
     """Each side of each step is right, on runs from 0 and from other weights, with any w_f."""
-    D = build_set(examples, x0, storage_index)
+    D = build_set(examples, x0, form_index)
     first_weights = None if w0 is None else w0[: 1 + D.d]
     run = pla(D, strategy_text, w0=first_weights, max_updates=25)
     proof = Proof(run, None if w_f is None else w_f[: 1 + D.d])
@@ -193,21 +202,23 @@ def test_proof_steps_hold_by_definition(examples, x0, storage_index, strategy_te
 @given(
     examples=labelled_rows(max_N=6),
     x0=X0S,
-    storage_index=STORAGE_INDEX,
+    form_index=FORM_INDEX,
     steps=st.none() | st.integers(0, 9),
 )
-def test_no_tried_weights_beat_the_optimum(examples, x0, storage_index, steps):
+def test_no_tried_weights_beat_the_optimum(examples, x0, form_index, steps):
     """No weights of a run make fewer mistakes than the optimum.
 
     The lower bound equals the optimum after a complete search, and never exceeds it if the search
     was stopped.
     """
-    D = build_set(examples, x0, storage_index)
+    D = build_set(examples, x0, form_index)
     optimum = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
-    remaining = iter(range(steps or 0))
+    remaining_steps = iter(range(steps or 0))
     # after `steps` calls, `next` raises StopIteration, which stops the search
-    stopped = optimum if steps is None else fewest_mistakes(D, on_step=lambda *_: next(remaining))
+    stopped = (
+        optimum if steps is None else fewest_mistakes(D, on_step=lambda *_: next(remaining_steps))
+    )
     assert stopped.verify() and stopped.lower_bound <= optimum.mistakes <= stopped.mistakes
     assert optimum.mistakes == len(oracle.mistakes(pairs, optimum.w))
     assert optimum.mistakes == optimum.lower_bound

@@ -47,7 +47,7 @@ def mutated_bytes(draw, seeds, max_edits=4):
 def corpus(folder, *endings):
     """Return the contents of the files in a folder of the corpus, the shortest first.
 
-    With `endings`, the names of the files end in one of them.
+    With `endings`, return only files whose names end in one of them.
     """
     paths = [
         path for path in CORPUS.joinpath(folder).iterdir() if path.name.endswith(endings or "")

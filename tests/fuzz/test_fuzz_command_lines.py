@@ -1,4 +1,4 @@
-"""Command lines with odd values in odd places, and mutated bytes of real files."""
+"""Command lines with unusual values, some in the wrong place, on mutated files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from command_endings import check_ending, run_command
 from conftest import BUILT_IN
 from hypothesis import given
 from hypothesis import strategies as st
-from mutation import corpus, mutated_bytes
+from mutated_files import corpus, mutated_bytes
 
 from perceptron_ref.cli.main import COMMANDS, main
 from perceptron_ref.examples.generators import GENERATORS
@@ -28,7 +28,7 @@ VALUES = st.sampled_from(
 def names_with_options(names, keys):
     """Return a hypothesis strategy for NAME:key=value,... with these names and keys.
 
-    Some names are others, and some texts are malformed.
+    Some names are arbitrary text, and some options are malformed.
     """
     option = st.tuples(st.sampled_from(keys), st.sampled_from(["=", "=", "=", "", "=="]), VALUES)
     options = st.lists(option.map("".join), max_size=2).map(",".join)
@@ -46,8 +46,8 @@ GENERATED_SETS = names_with_options(
 )
 COUNTS = st.sampled_from(["0", "1", "3", "40", "-1", "none", "", "1e3", "9" * 25, "\u0661", "x"])
 SMALL_COUNTS = st.sampled_from(["1", "2", "3", "0..2", "0", "-1", "x"])
-FILES = ["example:or", "example:and", "example:xor", "data.csv", "nothing.csv", "-", "", "."]
-INPUTS = st.sampled_from(FILES) | GENERATED_SETS.map("example:{}".format)
+FILE_NAMES = ["example:or", "example:and", "example:xor", "data.csv", "nothing.csv", "-", "", "."]
+INPUTS = st.sampled_from(FILE_NAMES) | GENERATED_SETS.map("example:{}".format)
 OUTPUTS = st.sampled_from(["new", "new.svg", "data.csv", "nowhere/a.svg", "", "-", "."])
 # values by metavar; an argument with another metavar gets one of VALUES, an option one of VALUES or
 # COUNTS
@@ -65,13 +65,15 @@ VALUES_BY_OPTION = {
     "--max-seconds": st.sampled_from(["5", "0.1", "0", "x", "1e99"]),
     "--seeds": SMALL_COUNTS,
 }
-LIMITS = {"--max-updates": "60", "--max-seconds": "5"}
+# so that no run takes long
+DEFAULT_LIMITS = {"--max-updates": "60", "--max-seconds": "5"}
 
 
 @lru_cache(maxsize=None)
 def parsers():
     """Return the parser of each command, by name."""
     parser_list = []
+    # `help` makes the parser of a command and prints it; the patch collects the parsers
     with patch(
         "argparse.ArgumentParser.print_help", lambda self, file=None: parser_list.append(self)
     ):
@@ -104,12 +106,14 @@ def command_lines(draw):
             else draw(st.sampled_from([[flag, value], [f"{flag}={value}"]]))
         )
     if draw(st.integers(0, 4)) == 4:
-        odd = st.text(max_size=5) | st.sampled_from(["--", "-", "--x", "--json=1", "-1", "\0"])
-        words.insert(draw(st.integers(0, len(words))), draw(odd))
+        odd_words = st.text(max_size=5) | st.sampled_from(
+            ["--", "-", "--x", "--json=1", "-1", "\0"]
+        )
+        words.insert(draw(st.integers(0, len(words))), draw(odd_words))
     flags = {flag for action in options for flag in action.option_strings}
-    for flag in flags & {*LIMITS}:
+    for flag in flags & {*DEFAULT_LIMITS}:
         if not any(flag in word for word in words):
-            words.append(f"{flag}={LIMITS[flag]}")
+            words.append(f"{flag}={DEFAULT_LIMITS[flag]}")
     return words
 
 
@@ -120,10 +124,11 @@ DATA = b"a,b,y\n1,2,1\n3,4,-1\n0,1,1\n"
     words=command_lines(),
     data=st.just(DATA) | mutated_bytes(corpus("files")) | st.binary(max_size=9),
 )
-def test_any_command_line_ends_with_a_status(words, data):
+def test_any_command_line_ends_as_documented(words, data):
     """Every command line ends as documented, and an error has one line.
 
-    The folder has a file, a model and a strategy. Help that ends with status 0 is not checked.
+    The folder has a data file, a model and the file of a strategy. Successful help is not checked,
+    because it is not JSON, even with --json.
     """
     original_folder = os.getcwd()
     with TemporaryDirectory() as folder:
@@ -138,5 +143,6 @@ def test_any_command_line_ends_with_a_status(words, data):
         finally:
             os.chdir(original_folder)
     if status != 0 or not {"--help", "-h"} & {*words}:
+        # --audit is like --json, with more data
         with_json = ("--json" in words or "--audit" in words) and status != 2
         check_ending(status, out, err, with_json)
