@@ -168,7 +168,8 @@ def test_where_all_cost_the_same_the_axis_begins_with_half_of_it():
 
 def test_a_ranking_has_a_logarithmic_scale():
     """Equal ratios have equal distances. Each seed has a mark; the least and the largest are at the
-    ends. An arrow marks a lower bound, and a sentence explains a failure.
+    ends. Dots on each row mark the ticks. An arrow marks a lower bound, and a sentence explains a
+    failure.
     """
     D = Decimal
     rows = [
@@ -183,6 +184,9 @@ def test_a_ranking_has_a_logarithmic_scale():
     assert abs(places[2] - places[1] - 2 * step) < 0.3
     ends = re.findall(r'class="pale" d="M([\d.]+) \d+H([\d.]+)"', svg)[0]
     assert abs(float(ends[1]) - float(ends[0]) - 2 * step) < 0.3
+    row_ys = [int(y) + 8 for y in re.findall(r'class="line" d="M[\d.]+ (\d+)v16', svg)]
+    dots = re.findall('class="dots" d="([^"]*)"', svg)[0]
+    assert {*map(int, re.findall(r" (\d+)h0", dots))} == {*row_ys}
     assert "half 0.5; cyclic 1; four more than 4." in svg and ">Failed: my_broken_w.py.<" in svg
     assert "so the cost is more than this value." in svg
     assert len(re.findall(r"v16M[\d.]+ \d+h9", svg)) == 1
