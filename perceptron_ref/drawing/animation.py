@@ -32,7 +32,7 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
 
     The animation begins with the first visible line (weights of zero have none), and ends with the
     line of the result, which for Pocket is the line in the pocket. A ring marks x_n(t), the mistake
-    that update t corrects. For a long run, `choose_ts_to_draw` selects the lines. Without
+    that update t corrects. For a long run, fewer lines are drawn as t grows. Without
     motion (in print, if the reader prefers it, and in most programs other than browsers), the last
     line is visible, and the earlier lines are faint. The animation pauses under the pointer.
 

@@ -58,7 +58,7 @@ class Picture(Shown, str):
         """Write the picture to a file.
 
         Args:
-            path: The file. An existing file is replaced atomically. If its name ends in .png or
+            path: The file. An existing file is replaced atomically. If the name ends in .png or
                 .pdf, the library `cairosvg`, which is not a part of this package, converts the
                 picture, without motion and in light colours. If it ends in .svg, or has no
                 extension, the file holds the text of the picture.

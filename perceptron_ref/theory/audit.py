@@ -37,8 +37,8 @@ def audit_record(result: Result) -> Record:
     """Return the record of a result and of its examples.     Lecture 2: L2.1
 
     The record of a run has w_0, eta, sign(0) and n(t). The record of a proof also has w_f, and for
-    each statement the two sides where they are closest. The record of an optimum has the
-    certificates and the tree that prove its lower bound.
+    each statement the two sides where they come closest to failing. The record of an optimum has
+    the certificates and the tree that prove its lower bound.
 
     Exact numbers are text. Each x_n begins with x_0. There is a key "x0" if x_0 is not 1, and a key
     "normalized" if the set is normalized. With more than 1,000 features, an x_n is an object with

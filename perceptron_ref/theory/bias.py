@@ -35,15 +35,15 @@ def pla_with_bias(
     Lecture 2: N.1, N.2
 
     Here R = max_n ||x_n||, where x_n does not include x_0. R^2 is rational, and therefore exact,
-    even if R is not. The variant equals PLA on (x_n, R) with the weights (w, b/R) (N.6), and uses
-    the same loop. Unless R = 1, its updates may differ from the updates of PLA on (1, x_n).
+    even if R is irrational. The variant equals PLA on (x_n, R) with the weights (w, b/R) (N.6), and
+    uses the same loop. Unless R = 1, its updates may differ from the updates of PLA on (1, x_n).
 
     Args:
         data: The training examples, with x_0 = 1 and not normalized.
         strategy: The visiting strategy. This and the other arguments are those of `pla`.
         sign_of_zero: The convention for sign(0).
-        max_updates: The limit of updates.
-        max_visits: The limit of visits.
+        max_updates: The limit on updates.
+        max_visits: The limit on visits.
         patience: The number of visits that a strategy may make without an update.
         right_in_a_row: Stop after this many correct visits in a row.
         engine: "fast" or "plain".

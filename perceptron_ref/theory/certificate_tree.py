@@ -32,7 +32,7 @@ class CertificateTree:
 
     Examples with the same y_n x_n are represented by the first of them, because every w gets all of
     them wrong or none: equal examples with equal labels, and if x_0 = 0, opposite examples with
-    opposite labels. Below, copies of an example are all with its y_n x_n.
+    opposite labels. Below, the *copies* of an example are all examples with the same y_n x_n.
 
     A case assumes that w gets some examples wrong and some right; the first case assumes nothing.
     Each case is a pair (order, costs). The costs are pairs (k, times): certificate k proves `times`
@@ -41,9 +41,10 @@ class CertificateTree:
     - A case with an order is split. It has a single certificate, and the order lists those examples
       of it that are not assumed to be right. In the first part, w gets the first of these wrong. In
       the second part, w gets the first right and the second wrong, and so on.
-    - A case without an order is a leaf. Here w makes `times` further mistakes on each certificate,
-      because an example that is not assumed to be right is used at most as often as it has copies
-      in the data.
+    - A case without an order is a leaf. Here w makes at least `times` further mistakes on each
+      certificate, because an example that is not assumed to be right is used at most as often as it
+      has copies in the data. If all examples of a certificate are assumed to be right, no w belongs
+      to the case.
 
     Attributes:
         certificates: The examples of each certificate, and their coefficients, as in

@@ -113,7 +113,7 @@ class Verdict(Shown):
         checked: The number of times that the statement was checked.
         tightest: Where the two sides came closest to failing, or failed by most; None if the
             statement was not checked.
-        note: The reason why it fails or does not apply; or "not checked"; or "".
+        note: Where it fails, or why it does not apply; or "not checked"; or "".
         compared: The formula whose sides `tightest` has, such as "a >= b". It is a part of a
             statement with three sides.
     """

@@ -66,7 +66,7 @@ class Length:
 
     @property
     def approximate(self) -> float:
-        """The length as a float; infinity, or 0.0, with its sign, beyond the range of floats.
+        """The length as a float. Beyond the range of floats it is infinity or 0.0, with its sign.
 
         `in_words` has no such limits.
         """
@@ -76,7 +76,7 @@ class Length:
         """Return the length as decimal text, rounded to `digits` significant digits.
 
         Args:
-            digits: The number of digits.
+            digits: The number of significant digits.
 
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')

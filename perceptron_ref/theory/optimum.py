@@ -61,7 +61,7 @@ def fewest_mistakes(
 
     A score of 0 is a mistake for both labels. The search is fast if there are at most two
     features, or if the fewest mistakes are few. On noisy data, each further feature makes it many
-    times slower. If both numbers are large, it does not end in practice.
+    times slower. If there are many features and many mistakes, it does not end in practice.
 
     Args:
         data: The training examples.
@@ -72,7 +72,7 @@ def fewest_mistakes(
             stops as at the time limit.
 
     Raises:
-        DataError: If `max_seconds` is not a number >= 0.
+        DataError: If `data` is not a Dataset, or `max_seconds` is not a number >= 0.
 
     >>> from perceptron_ref import example
     >>> fewest_mistakes(example("xor"))
@@ -103,7 +103,7 @@ class Optimum(Shown):
         status: The reason why the search ended: "proved", "max_seconds", "stopped" (by `on_step`)
             or "interrupted".
         nodes: The number of visited nodes of the branching, plus the number of examined cones.
-        tree: The proof of the lower bound, if there are fewer certificates: a `ConeTree` or a
+        tree: The proof of the lower bound, if the certificates alone prove less: a `ConeTree` or a
             `CertificateTree`. None if no tree is needed, or if the tree was too large to keep.
     """
 

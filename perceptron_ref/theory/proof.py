@@ -6,7 +6,7 @@
     R^2         `R2`        max_n ||x_n||^2
 
 A `Separator` has these numbers in the units of the data. A `Proof` has ints in their place, and a
-Fraction for rho^2, to compare them in less time: each letter is the lecture's number times a
+Fraction for rho^2, so that comparisons take less time: each letter is the lecture's number times a
 positive factor, and both sides of an inequality have the same factor.
 """
 
@@ -46,7 +46,7 @@ class Proof:
         least: The minimum min_n y_n w_f . x_n.
         rho2: rho^2.
         R2: R^2.
-        T: The number of updates, the only number here without a factor.
+        T: The number of updates. Like the labels, it has no factor.
         indices: The indices of the entries that x_n, w_t and w_f have here: all of them; for a
             sparse set only those where one of these vectors is not 0.
         separator: w_f in the units of the data.

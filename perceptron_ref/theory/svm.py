@@ -4,7 +4,7 @@ A hard-margin support vector machine finds the same hyperplane. In `separability
 w_0. Here it does not include b = w_0 x_0. The hyperplane is half-way between the convex hulls of
 the positive and the negative examples, where these are nearest to each other. So w has the
 direction of the point nearest to the origin in the hull of all differences x_i - x_j with y_i = +1
-and y_j = -1. Few differences matter, so the computation adds them one by one.
+and y_j = -1. Few examples matter, so the computation adds at most one of each label at a time.
 """
 
 from __future__ import annotations
