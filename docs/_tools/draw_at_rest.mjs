@@ -17,6 +17,6 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const t = Math.min(config.t ?? data.T, data.T);
   const [claimKey] = claims(data, { ...config, points, ys }).noLine || [];
   const svg = kind.draw({ ...view, t, data, arrows: config.arrows, withExamples: true, small: config.small, noLine: words[claimKey] });
-  const T = data.halted === false ? null : data.T, bound = data.separator && data.separator.bound.text;
+  const T = data.halted === false ? null : data.T, bound = data.separator?.bound.text ?? null;
   console.log(JSON.stringify({ svg, T, bound, query: address.playgroundFragment(config, config.rows, data.halted) }));
 });

@@ -49,7 +49,7 @@ class PictureAtRest(NamedTuple):
 
     Attributes:
         svg: the content of its <svg>.
-        T: the number of updates of its run; None if PLA does not halt.
+        T: the number of updates of its run; None if the run did not halt.
         bound: R^2/rho^2 as a text; None if no line separates the examples, or if the kind of the
             picture has no bound.
         query: the part of an address that opens the run in the playground.

@@ -4,7 +4,7 @@
  * docs/_tools/live_pictures.py documents the config). This script replaces it by the live picture. When a
  * reader scrolls to a section `[data-scene]` of the page, the picture changes to its scene. `data-updates` and
  * `data-bound` of the root always have the values of the current run, or "none": `data-updates` if the run did not halt,
- * `data-bound` if no line separates.
+ * `data-bound` if no line separates, or if the kind of the picture has no bound.
  */
 (() => {
   "use strict";

@@ -16,12 +16,16 @@
   const plane = { compute: runOnSet, restingView: planeView, draw: draw.plane };
   const proof = { compute: runOnSet, restingView: ({ scene }, data, W, H) => draw.sceneViewpoint(scene, data, W, H), draw: draw.proof };
 
-  /** Examples with a third feature x_1 x_2, such as XOR: PLA learns four weights, and halts on XOR. */
+  /** Examples with a third feature x_1 x_2, such as XOR: PLA learns four weights, and halts on XOR.
+   *
+   * The run stops after 200 updates at the latest. Whether PLA would halt later is not known, because pla.findSeparator is
+   * only for three weights.
+   */
   const feature = {
     restingView: planeView,
     compute: ({ points, ys }) => {
       const xs = points.map(([a, b]) => [1, a, b, a * b]);
-      return { xs, ys, ...pla.run(xs, ys, { maxUpdates: 200 }), separator: null };
+      return { xs, ys, ...pla.run(xs, ys, { maxUpdates: 200 }), separator: undefined };
     },
     draw: (view) => {
       const { W, H, t, data } = view, { toPixels, box } = planeScale(view), w = interpolate(data.weights, t), cells = [];
@@ -65,7 +69,7 @@
       const mistakeCount = (run) => pla.mistakesOf(run.weights[run.T], testSet.xs, testSet.ys).length;
       const sizes = Array.from({ length: 32 }, (_, i) => 2 * i + 2);
       const shares = sizes.map((size) => mistakeCount(runOnFirst(size)) / TEST_COUNT);
-      return { xs: training.xs.slice(0, N), ys: training.ys.slice(0, N), ...runOnFirst(N), tests: testSet, sizes, shares, N, separator: null };
+      return { xs: training.xs.slice(0, N), ys: training.ys.slice(0, N), ...runOnFirst(N), tests: testSet, sizes, shares, N, separator: undefined };
     },
     draw: (view) => {
       const { W, H, data, words, withExamples } = view, { xs, ys, tests: testSet, sizes, shares, N } = data, w = data.weights[data.T];
@@ -107,7 +111,7 @@
   /** Four losses as functions of the margin: mistakes (0/1), PLA, SVM (hinge), logistic regression. */
   const loss = {
     restingView: fixedView,
-    compute: () => ({ xs: [], ys: [], n: [], weights: [[0, 0, 0]], T: 0, separator: null }),
+    compute: () => ({ xs: [], ys: [], n: [], weights: [[0, 0, 0]], T: 0, separator: undefined }),
     draw: (view) => {
       const { W, H, words, margin } = view, left = 40, bottom = H - 34, right = W - 16;
       const isNarrow = W < 480, top = isNarrow ? 56 : 16; // the legend of a narrow picture is above the curves, in two rows

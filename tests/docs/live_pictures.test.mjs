@@ -8,7 +8,7 @@ const folder = new URL("../../docs/live/", import.meta.url);
 for (const name of ["pla", "draw", "proof", "picture_kinds", "run_claims", "address", "scene_sheet"]) {
   vm.runInThisContext(readFileSync(new URL(`${name}.js`, folder), "utf8"));
 }
-const { pla, draw, pictureKinds, address, sceneSheet } = globalThis.perceptron;
+const { pla, draw, pictureKinds, claims, address, sceneSheet } = globalThis.perceptron;
 const words = JSON.parse(readFileSync(new URL("words.json", folder), "utf8"));
 const OR = { xs: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]], ys: [-1, 1, 1, 1] };
 const XOR = { xs: OR.xs, ys: [-1, 1, 1, -1] };
@@ -41,6 +41,25 @@ test("no line separates XOR, and PLA is back at 0 after four updates", () => {
 test("with the feature x_1 x_2 PLA solves XOR", () => {
   const points = [[1, 1], [-1, 1], [1, -1], [-1, -1]];
   assert.deepEqual(pictureKinds.feature.compute({ points, ys: [-1, 1, 1, -1] }).weights.at(-1), [0, 0, 0, -4]);
+});
+
+test("a run with the feature x_1 x_2 that stops early does not claim that no line separates", () => {
+  const set = { x0: 1, points: [[10, 0], [9, 0]], ys: [1, -1] }, data = pictureKinds.feature.compute(set);
+  assert.ok(pla.run(data.xs, data.ys).T > data.T);
+  assert.ok(pla.run(data.xs, data.ys).halted);
+  assert.deepEqual(claims(data, set), { noLine: null, end: ["stopped", { T: 200 }], updates: ["updatesSoFar", { T: 200 }], bound: null });
+});
+
+test("only a kind that has looked for a line claims that none separates", () => {
+  for (const x0 of [0, 1]) {
+    for (const set of sets(30, x0)) {
+      for (const kind of ["plane", "proof", "feature", "unseen", "loss"]) {
+        const data = pictureKinds[kind].compute({ ...set, N: 8 }), { noLine, end, bound } = claims(data, set);
+        const isLineless = ["plane", "proof"].includes(kind) && !pla.findSeparator(set.points.map((p) => [x0, ...p]), set.ys);
+        assert.deepEqual([noLine !== null, end[0] === "endless", /never/.test(bound?.[0])], [isLineless, isLineless, isLineless], kind);
+      }
+    }
+  }
 });
 
 test("seed 7 draws what Python's Random(7).random() draws", () => {
