@@ -1,5 +1,5 @@
 /* The fragment of a URL, after #. perceptron.address.playgroundFragment(set, rows, halted) and pictureFragment(set,
- * sceneSet, rows, scene) return the fragment that opens a set in the playground, or a picture on its own page; parse(hash)
+ * sceneSet, rows, scene) return the fragment that opens a set in the playground, or a picture on its own page; parse(fragment)
  * reads the latter. No document is needed.
  */
 (() => {
@@ -31,8 +31,8 @@
   /** Read the fragment of a picture's own page; return {set, scene, lang, sheet}. `set` has those of rows, x0, order,
    * seed and zero that are given and valid; scene and lang are null if they are not given; sheet is a boolean.
    */
-  const parse = (hash) => {
-    const parameters = new URLSearchParams(hash), set = {};
+  const parse = (fragment) => {
+    const parameters = new URLSearchParams(fragment), set = {};
     const validChoice = (name, value) => (CHOICES[name].includes(value) ? value : undefined);
     const rows = (parameters.get("p") || "").split(";").map((row) => EXAMPLE.exec(row)).filter(Boolean);
     if (rows.length) set.rows = rows.map(([, x, y, label]) => [+x, +y, label === "o" ? 1 : -1]);

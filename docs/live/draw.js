@@ -68,20 +68,22 @@
   const labelPlacer = (marks, H) => {
     const occupied = marks.map(([x, y]) => [x, 10, y, 10]), labels = [];
     const placeLabel = (words, [x, y], className = "", anchor = "start") => {
-      const size = /large/.test(className) ? 22 : 18, halfLength = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
-      const middle = x + halfLength * ({ start: 1, end: -1 }[anchor] || 0), textHeight = size / 2;
+      const size = /large/.test(className) ? 22 : 18, halfWidth = words.replace(/[*~_^{}]/g, "").length * size * 0.26;
+      const middle = x + halfWidth * ({ start: 1, end: -1 }[anchor] || 0), halfHeight = size / 2;
       const isFree = ([u, v]) => y + v > 16 && y + v < H && occupied.every(([a, b, c, d]) =>
-        Math.abs(a - middle - u) > b + halfLength || Math.abs(c - y - v - 4 + textHeight) > d + textHeight);
+        Math.abs(a - middle - u) > b + halfWidth || Math.abs(c - y - v - 4 + halfHeight) > d + halfHeight);
       const offsets = [0, -1, 1, -2, 2, -3, 3, -4, 4].flatMap((i) => [[0, 9 * i], [20, 9 * i], [-20, 9 * i]]);
       const [u, v] = offsets.find(isFree) || [0, 0];
-      occupied.push([middle + u, halfLength, y + v + 4 - textHeight, textHeight]);
+      occupied.push([middle + u, halfWidth, y + v + 4 - halfHeight, halfHeight]);
       labels.push(formula(words, [x + u, y + v], className, anchor));
       return "";
     };
     return { occupied, labels, placeLabel };
   };
 
-  /** Return the corners, in pixels, of the part of a rectangle where w . (1, x, y) > 0. The rectangle is in units. */
+  /** Return the corners, in pixels, of the part of a rectangle where w . (1, x, y) >= 0, or [] if w = 0. The rectangle
+   * is in units.
+   */
   const halfPlane = (w, [x0, x1, y0, y1], toPixels) => {
     /** @type {Point[]} */
     const corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], vertices = [];

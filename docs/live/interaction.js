@@ -1,4 +1,4 @@
-/* Interaction with the reader: mouse, touch and keys drag, flip, add and remove examples; viewpoints are animated;
+/* Interaction with the reader: examples are dragged or moved with keys, flipped, added and removed; viewpoints are animated;
  * questions have buttons as choices; and a picture is saved as a file.
  */
 (() => {
@@ -41,7 +41,7 @@
   /** Put handles for the examples of a set on an <svg>, so that a reader can drag, move, flip and remove them. Return a
    * controller with the layer of handles, the selection, and functions that place, rebuild, add and remove examples.
    *
-   * toPixels(p, y) returns the pixels of an example, and fromPixels(x, y, label) the coordinates of a point given in
+   * toPixels(p, label) returns the pixels of an example, and fromPixels(x, y, label) the coordinates of a point given in
    * pixels. limit: the minimum and the maximum of each coordinate. beforeChange() is called before the first change of a
    * gesture, and onChange(sentence) after every change. onSelect(controller) is called when an example receives the
    * focus, and when a rebuild sets or clears the selection.
@@ -110,7 +110,7 @@
       const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
       return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
     };
-    let drag = null; // null unless the selected example is being dragged
+    let drag = null; // null unless a pointer is pressed on an example
     const endDrag = (event) => {
       if (drag && !drag.isDragged && event.type === "pointerup") flip(selected);
       drag = null;
@@ -121,7 +121,7 @@
         if (event.button || drag) return;
         const p = pixels(event), n = nearest(...p), q = toPixels(set.points[n], set.ys[n]);
         event.preventDefault(); // otherwise the browser focuses the topmost example
-        elements[n].focus({ preventScroll: true }); // now, because a change of focus redraws the example
+        elements[n].focus({ preventScroll: true });
         group.setPointerCapture(event.pointerId);
         selected = n;
         drag = { p, offset: [q[0] - p[0], q[1] - p[1]], isDragged: false, hasMoved: false };

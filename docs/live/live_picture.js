@@ -325,7 +325,7 @@
       this.isChanged = true;
     }
 
-    /** Restore the scene to its start: its examples, order, sign(0) and the step with which it begins. */
+    /** Restore the scene to its start: its examples, its settings and its first step. */
     restartScene() {
       const { scene, sceneConfig } = this;
       this.pushUndo();
@@ -405,25 +405,25 @@
 
     /** Move to a scene: its examples, its algorithm and a step. The step is `t` of the scene's config; without `t` it is the
      * last step at the first visit, and the step at hand at later visits. A scene that plays starts at step 1, but only at
-     * the first visit; at later visits it ignores `t`.
+     * the first visit, and unless the reader prefers reduced motion; at later visits it ignores `t`.
      */
     enterScene(name) {
       if (name === this.scene) return;
       const isFirst = !this.visitedScenes.has(name), hadRun = this.data;
-      const scene = { ...this.config, ...(this.config.scenes || {})[name] };
+      const sceneConfig = { ...this.config, ...(this.config.scenes || {})[name] };
       this.visitedScenes.add(this.scene = name);
       this.root.dataset.now = name;
       for (const link of this.root.querySelectorAll(".scenes a")) {
         link.setAttribute("aria-current", String(link.dataset.of === name));
       }
-      this.switchExamples(JSON.stringify(scene.rows), scene.rows);
-      this.sceneConfig = scene;
-      this.applySettings(scene);
+      this.switchExamples(JSON.stringify(sceneConfig.rows), sceneConfig.rows);
+      this.sceneConfig = sceneConfig;
+      this.applySettings(sceneConfig);
       this.compute();
       for (const handles of this.handleSets) handles.rebuild();
-      this.strip.toggleAttribute("hidden", !scene.pocket);
-      const isMoving = hadRun && !reducedMotion.matches, isPlaying = isFirst && scene.play && !reducedMotion.matches;
-      const firstStep = isFirst || !scene.play ? scene.t : undefined;
+      this.strip.toggleAttribute("hidden", !sceneConfig.pocket);
+      const isMoving = hadRun && !reducedMotion.matches, isPlaying = isFirst && sceneConfig.play && !reducedMotion.matches;
+      const firstStep = isFirst || !sceneConfig.play ? sceneConfig.t : undefined;
       const k = Math.min(isPlaying ? 1 : firstStep ?? (isFirst ? Infinity : this.t), this.data.T);
       if (isMoving) this.moveTo({ t: k });
       this.controls.reset(this.data.T + 1, k);

@@ -1,10 +1,10 @@
 /* PLA, Pocket and the largest margin, exactly, on examples with small integer coordinates.
  *
  * No document is needed: pages, the build and the tests run this same file. xs are lists of integers with
- * x_0 first; ys are -1 or +1. Callers limit the coordinates, to 1000 or less, and the updates, so all numbers of a run are
- * integers below 2^53, and `dot` is exact. Products that could exceed 2^53 use BigInt, as in `exactDot`. Only conversions of a
- * BigInt to a number, square roots and quotients are rounded. They are used for pixels and for numbers that are shown
- * rounded.
+ * x_0 first; ys are -1 or +1. Callers limit the updates and the absolute values in xs: coordinates are at most 1000, and
+ * products of two of them at most 10^6. So all numbers of a run are integers below 2^53, and `dot` is exact. Products that
+ * could exceed 2^53 use BigInt, as in `exactDot`. Only conversions of a BigInt to a number, square roots and quotients are
+ * rounded. They are used for pixels and for numbers that are shown rounded.
  */
 (() => {
   "use strict";
@@ -107,7 +107,7 @@
     };
   };
 
-  /** Return a function of w that returns the n of the smallest margin, or -1 if w makes no mistake. */
+  /** Return a function of w that returns the n of the mistake with the smallest margin, or -1 if w makes none. */
   const worstExample = (xs, ys, zero) => (w) => {
     const margins = xs.map((x, n) => ys[n] * dot(w, x)), least = Math.min(...margins);
     return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], zero));

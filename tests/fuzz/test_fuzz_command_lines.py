@@ -73,7 +73,8 @@ DEFAULT_LIMITS = {"--max-updates": "60", "--max-seconds": "5"}
 def parsers():
     """Return the parser of each command, by name."""
     parser_list = []
-    # `help` makes the parser of a command and prints it; the patch collects the parsers
+    # `help` makes the parser of a command and prints its help; the patch collects the parsers
+    # instead
     with patch(
         "argparse.ArgumentParser.print_help", lambda self, file=None: parser_list.append(self)
     ):

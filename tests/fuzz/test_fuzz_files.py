@@ -1,4 +1,4 @@
-"""Mutated bytes of real files, and arbitrary bytes and texts, in every reader."""
+"""Mutated bytes of real files, and arbitrary bytes and texts, read in every format."""
 
 from __future__ import annotations
 
@@ -102,9 +102,10 @@ def mutated_file_with_format(draw):
 
 @given(data_and_format=mutated_file_with_format())
 def test_numbers_agree_with_a_plain_parser(data_and_format):
-    """With the format given, the reader and a plain parser read the same numbers.
+    """With the format given, the reader and a plain parser read the same numbers and labels.
 
-    Equal label texts have equal labels. Whether the first line is a header is left to the reader.
+    If the reader accepts the file, it has the same numbers, and the label is +1 exactly for the
+    label text that was given as positive. Whether the first line is a header is left to the reader.
     """
     data, format = data_and_format
     try:

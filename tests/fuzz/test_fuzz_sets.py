@@ -48,9 +48,10 @@ def small_blocks():
 def labelled_rows(draw, max_N=9):
     """Draw (rows, labels) of many kinds.
 
-    The numbers are small or huge; there may be duplicates and zeros. The set is separable, nearly
-    separable, or has random labels. It has at most `max_N` examples, or about as many as one or two
-    blocks of the engine hold.
+    The numbers are small or huge; there may be duplicates and zeros. The labels are those of a
+    line, all or all but at most two, or they are random. With x_0 = 0 it may be that no line
+    separates even the former, because their line need not pass through the origin. The set has at
+    most `max_N` examples, or about as many as one or two blocks of the engine hold.
     """
     d, N = draw(st.integers(1, 4)), draw(st.integers(1, max_N))
     max_abs = draw(st.sampled_from([1, 3, 10**6, 10**30]))
@@ -160,7 +161,7 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
 def test_separability_answers_hold_by_definition(examples, x0, form_index, steps):
     """The answer proves the largest margin, or is a convex combination of the y_n x_n that is 0.
 
-    If the search was stopped, it has bounds on rho^2. The auditor checks each from its definition.
+    The answer of a stopped search has bounds on rho^2. The auditor checks each from its definition.
     """
     D = build_set(examples, x0, form_index)
     complete, remaining_steps = separability(D), iter(range(steps or 0))
@@ -188,7 +189,10 @@ def test_separability_answers_hold_by_definition(examples, x0, form_index, steps
     w_f=WEIGHTS,
 )
 def test_proof_steps_hold_by_definition(examples, x0, form_index, strategy_text, w0, w_f):
-    """Each side of each step is right, on runs from 0 and from other weights, with any w_f."""
+    """Each side of each step is right, on runs from 0 and from other weights, with any w_f.
+
+    Every step holds, except L2.8 if w_f does not separate the set.
+    """
     D = build_set(examples, x0, form_index)
     first_weights = None if w0 is None else w0[: 1 + D.d]
     run = pla(D, strategy_text, w0=first_weights, max_updates=25)
