@@ -113,7 +113,8 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
             other = "two" if distribution == "one" else "one"
             assert (
                 f"  per-{distribution} 1.0  " in line
-                and f"  per-{other} 1.0 also has a strategy of this name; the name runs no " in line
+                and f"  per-{other} 1.0 also has a strategy of this name; the name is refused "
+                in line
             )
 
 
