@@ -411,7 +411,7 @@ def check_at_most_one_given(**values: object) -> None:
     """Raise UsageError if more than one of these options is given.
 
     Args:
-        values: The values of the options, by their names in Python; None or False if not given.
+        values: The values of the options, by their flags without --; None or False if not given.
     """
     names = [name for name, value in values.items() if value is not None and value is not False]
     if names[1:]:

@@ -137,9 +137,9 @@ def _check_options(
 ) -> None:
     """Refuse options that exclude each other, and files that must not be replaced."""
     has_many_runs = request.seeds is not None
-    for other in ("trace", "save"):
-        if has_many_runs and getattr(outputs, other):
-            raise UsageError(f"found --repeat or --seeds, and --{other}; expected only one of them")
+    many_runs = {"repeat (or --seeds)": has_many_runs}  # the request does not say which was typed
+    options.check_at_most_one_given(**many_runs, trace=outputs.trace)
+    options.check_at_most_one_given(**many_runs, save=outputs.save)
     options.check_at_most_one_given(split=test_options.split, test=test_options.file)
     if outputs.csv is not None and not outputs.trace and not has_many_runs:
         raise UsageError(
