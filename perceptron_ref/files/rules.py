@@ -345,8 +345,9 @@ def looks_like_number(cell: str) -> bool:
     `$5`, or if Python reads it as one, such as `1e5` and `nan`.
     """
     text = cell.strip()
-    has_digits = re.search(r"\d", text) and not re.search(r"[^\W\d_]", text)
-    return bool(has_digits) or is_number(text.replace(",", ".", 1))
+    digits = sum(map(str.isdecimal, text))
+    has_letters = sum(map(str.isalnum, text)) > digits
+    return (digits > 0 and not has_letters) or is_number(text.replace(",", ".", 1))
 
 
 def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
@@ -500,7 +501,7 @@ def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> 
     sign = ""
     if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
         sign = names[0]
-    elif width == len(names) and re.match("//.", names[0]):
+    elif width == len(names) and names[0].startswith("//") and names[0] != "//":
         sign = "//"  # NumPy's savetxt writes no delimiter after it
     if sign:
         pattern = re.sub(r"([/.*^$\[\]\\])", r"\\\1", sign)

@@ -135,24 +135,6 @@ class Entry(NamedTuple):
         return checked_strategy(strategy, match["attr"] or match["module"])
 
 
-class UnreadableDistribution(NamedTuple):
-    """A distribution whose metadata cannot be read, or do not give its name.
-
-    Attributes:
-        place: The path of the metadata, or the representation of the distribution if the path is
-            not known.
-        reason: The reason, in one line.
-    """
-
-    place: str
-    reason: str
-
-    @classmethod
-    def from_distribution(cls, distribution: Distribution, reason: str) -> UnreadableDistribution:
-        """Return the record of a distribution, with the place of its metadata."""
-        return cls(str(getattr(distribution, "_path", distribution)), reason)
-
-
 def no_strategies_error() -> StrategyError:
     """Return the error for a package without its strategies, such as a copy of one folder alone."""
     return StrategyError(
@@ -272,8 +254,10 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
     return config.items(GROUP) if config.has_section(GROUP) else []
 
 
-def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
-    """Yield the entries of other distributions, and the distributions that cannot be read."""
+def read_third_party_entries() -> Iterator[Entry | str]:
+    """Yield the entries of other distributions, and a line for each distribution that cannot be
+    read: the place of its metadata, and the reason.
+    """
     from importlib.metadata import distributions
 
     seen_names = {OWN_DISTRIBUTION}  # `built_in_entries` has its strategies
@@ -284,9 +268,7 @@ def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
                 continue
             metadata = distribution.metadata
             if not metadata["Name"]:
-                yield UnreadableDistribution.from_distribution(
-                    distribution, 'found no line "Name:" in its file METADATA'
-                )
+                yield _unreadable(distribution, 'found no line "Name:" in its file METADATA')
                 continue
             normalized_name = metadata["Name"].lower().replace("-", "_").replace(".", "_")
             if normalized_name in seen_names:  # Python imports the first copy of a distribution
@@ -302,4 +284,9 @@ def read_third_party_entries() -> Iterator[Entry | UnreadableDistribution]:
         except Exception as error:
             from .user_errors import describe_error
 
-            yield UnreadableDistribution.from_distribution(distribution, describe_error(error))
+            yield _unreadable(distribution, describe_error(error))
+
+
+def _unreadable(distribution: Distribution, reason: str) -> str:
+    """Return the line for a distribution whose metadata cannot be read."""
+    return f"{getattr(distribution, '_path', distribution)}: {reason}"

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, overload
 from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
 from .entries import (
     Entry,
-    UnreadableDistribution,
     built_in_entries,
     built_in_entry,
     no_strategies_error,
@@ -137,11 +136,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 
 def unreadable_distributions() -> list[str]:
     """Return a line for each distribution that cannot be read, with its place and the reason."""
-    return [
-        f"{distribution.place}: {distribution.reason}"
-        for distribution in read_third_party_entries()
-        if isinstance(distribution, UnreadableDistribution)
-    ]
+    return [line for line in read_third_party_entries() if isinstance(line, str)]
 
 
 @overload
