@@ -141,13 +141,17 @@ def test_the_map_of_the_package_has_every_module_and_folder():
     assert (modules | packages) - names == set()
 
 
-@pytest.mark.parametrize("package", ["perceptron_ref/cli", "perceptron_ref/testing"])
+@pytest.mark.parametrize(
+    "package",
+    "cli drawing engine examples exact experiments files plugins testing".split(),
+)
 def test_the_list_of_a_package_has_every_module(package):
-    """The docstring of the package names each of its modules."""
-    first, *paths = sorted((ROOT / package).glob("*.py"))
+    """The docstring of the package names each of its modules, and lists no other."""
+    first, *paths = sorted((ROOT / "perceptron_ref" / package).glob("*.py"))
     text = ast.get_docstring(ast.parse(first.read_text(encoding="utf-8")))
     modules = {path.name for path in paths}
     assert modules and modules - {*re.findall(r"\w+\.py", text)} == set()
+    assert {*re.findall(r"^ *(\w+\.py)  ", text, re.MULTILINE)} <= modules
 
 
 def test_all_lists_of_files_to_read_have_one_order():

@@ -5,6 +5,21 @@ by shapes as well as colours, and adapts to the light or dark mode. No float is 
 so that every Python writes the same bytes. Each public function returns a `Picture`, which a
 program can save and a notebook renders. A page with pictures may set the CSS variables
 --perceptron-ink, -soft, -paper, -plus and -minus. Lecture 2: L2.4
+
+    data_pictures.py   the examples in the plane, or their margins
+    animation.py       a run, update by update
+    update.py          one update
+    proof.py           both sides of the inequalities of the proof
+    separator.py       the line of largest margin
+    charts.py          a histogram of updates, the mistakes of Pocket, a ranking
+    plane.py           for these pictures: the plane; axes.py draws axes and ticks
+    panel.py           for these pictures: curves over t
+    frames.py          for these pictures: the frames of an animation
+    caption.py         the legend and the sentences below a picture
+    typography.py      texts and numbers, in the reader's language
+    svg.py             the elements of SVG, and the whole document
+    picture.py         a finished picture, `Picture`
+    notebook.py        how a notebook renders objects
 """
 
 from __future__ import annotations

@@ -48,6 +48,12 @@ margins, with y_n x_n in place of w. With more examples, one Gram row per update
 much time and memory, so the run uses the primal form. It computes margins from w, in blocks of
 `PRIMAL_BLOCK` examples. It caches margins only when it has computed those of all examples, and then
 updates them by a Gram row.
+
+    dual.py             the dual form
+    primal.py           the primal form
+    packed_margins.py   the common part of both forms
+    lanes.py            the examples of a set in lanes, and their Gram rows
+    packed.py           numbers packed in long ints; `theory` uses it and lanes.py, too
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Exact rational numbers: read from text and floats, written in full or rounded; square roots."""
+"""Exact rational numbers: read from text and floats, written in full, rounded or with a noun;
+square roots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Data sets by name: embedded sets and generated sets."""
+"""Data sets by name: embedded sets, and the generated sets of generators.py."""
 
 from __future__ import annotations
 

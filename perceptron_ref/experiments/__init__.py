@@ -1,8 +1,8 @@
 """Experiments: many runs of one algorithm with different seeds, and statistics.     Lecture 2: L2.6
 
-    experiment     `repeat`: the runs, one after another or shared by several processes
-    progress       the progress bar of a long experiment
-    records        the record of each run, and exact statistics of all runs: `Repeated`
+    experiment.py   `repeat`: the runs, one after another or shared by several processes
+    progress.py     the progress bar of a long experiment
+    records.py      the record of each run, and exact statistics of all runs: `Repeated`
 
 >>> from perceptron_ref import example, repeat
 >>> repeat(example("and"), "random-permutation", seeds=range(5, 15)).updates.mean
