@@ -18,18 +18,18 @@ statement of the lecture a label such as L2.5:
     pla.py                  find a mistake, correct it, until none is left   L2.5, L2.6
     dataset.py              D: the examples, exact, x_0 in front             L2.1, L2.3
     hypothesis.py           h(x) = sign(w . x), its mistakes                 L2.2 to L2.4, L2.14
-    margins.py              w_t: questions about it, and its correction      L2.5, L2.7
+    margins.py              w_t: questions about it, and its correction      L2.5, L2.7, L2.15
     run.py                  a run: its settings, its progress, its result    L2.5
     visits.py               a visiting strategy: what it sees and asks for   L2.6
     pocket.py               Pocket: keep the best weights met                L2.15, L2.16
     theory/convergence.py   why PLA halts; proof.py explains its letters     L2.5, L2.7 to L2.12
     theory/derivation.py    each step of that proof, checked on a run        L2.12
-    theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.13
+    theory/separability.py  the largest margin, or a proof of no line        L2.8, L2.11 to L2.13
     strategies/cyclic.py    the naive cycle; other orders are beside it      L2.6
 
 Other files: plugins/ finds a strategy by its name. engine/ gives the same answers as margins.py in
 less time, vectors.py adds and multiplies vectors. exact/ checks arguments and makes them exact.
-files/ reads and writes sets, examples/ has some by name, variants.py changes them. base_classes.py
+files/ reads and writes text, examples/ has sets by name, variants.py changes them. base_classes.py
 has base classes, models.py saves hypotheses. theory/ also has the fewest mistakes, distances, a
 separate bias, and records to check. child.py runs code in another process, replay.py verifies its
 run. drawing/ draws pictures, testing/ checks and races strategies and has golden runs,

@@ -138,7 +138,10 @@ class Dataset(Immutable):
         return variants.with_x0(self, x0)
 
     def scaled_by(self, q: object) -> Dataset:
-        """Return the set with every x_n times q: see `variants.scaled_by`.     Lecture 2: L2.5"""
+        """Return the set with every x_n times q: see `variants.scaled_by`.
+
+        Lecture 2: L2.5, L2.12
+        """
         from . import variants
 
         return variants.scaled_by(self, q)

@@ -52,7 +52,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
 
 
 def scaled_by(data: Dataset, q: object) -> Dataset:
-    """Return the set with every x_n times q, x_0 included.     Lecture 2: L2.5
+    """Return the set with every x_n times q, x_0 included.     Lecture 2: L2.5, L2.12
 
     If PLA starts from w_0 = 0, no score changes its sign. So PLA makes the same updates, w becomes
     q times as long, and R^2/rho^2 does not change. From another start the updates may differ. The

@@ -52,7 +52,7 @@ def test_sign_of_zero_is_one_of_three(wrong):
 def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
     """With w = (-3, 2, 1/2): the threshold is 3, and h(1, 4) = sign(2 + 2 - 3) = +1.
 
-    Lecture 2: L2.2
+    Lecture 2: L2.2, L2.3
     """
     h = Hypothesis([-3, 2, "1/2"], names=["salary", "years"])
     assert (h.w, h.d, h.threshold) == ((-3, 2, HALF), 2, 3)

@@ -56,7 +56,7 @@ def first_visits(count, name, N, **options):
 def test_all_end_on_separating_weights_within_the_bound(name, options, plain, count):
     """On many separable sets every strategy converges, w_T makes no mistake, and T <= R^2 / rho^2
     for the known w_f, whatever sign(0) is: only y_n w_t . x_n <= 0 is corrected.
-    Lecture 2: L2.6
+    Lecture 2: L2.6, L2.12
     """
     for (rows, labels, w_f), zero in zip(oracle.separable_sets(count), cycle([0, -1, +1])):
         data = Dataset(rows, labels)

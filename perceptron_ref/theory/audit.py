@@ -34,7 +34,9 @@ __all__ = ["audit_record"]
 
 
 def audit_record(result: Result) -> Record:
-    """Return the record of a result and of its examples.     Lecture 2: L2.1
+    """Return the record of a result and of its examples.
+
+    Lecture 2: L2.1, L2.5, L2.8, L2.12, L2.13, L2.14, L2.15
 
     The record of a run has w_0, eta, sign(0) and n(t). The record of a proof also has w_f, and for
     each statement the two sides where they come closest to failing. The record of an optimum has

@@ -57,9 +57,7 @@ any line makes.
 
 @pytest.mark.parametrize("words", REPORTS)
 def test_a_report_has_exactly_this_text(command, words):
-    """Facts have the names of --json and are aligned. Tables and sentences follow.     Lecture 2:
-    L2.1
-    """
+    """Facts have the names of --json and are aligned. Tables and sentences follow."""
     assert command(*words.split())[:2] == REPORTS[words]
 
 

@@ -12,6 +12,8 @@ from _tools import statements
 from _tools.sources import PACKAGE_FOLDERS, public_names, syntax_tree
 from conftest import ROOT
 
+import perceptron_ref
+
 SECTIONS = statements.section_of_label()
 LABEL = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, statements.LABELS))})(?![\w.]*\d)")
 CORE = {f"perceptron_ref.{name}" for name in ("hypothesis", "pla", "pocket", "vectors", "theory")}
@@ -84,6 +86,25 @@ def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
         (tmp_path / page).write_text("# A page {#p}\n\n### Quiz: Q1 Spam {#q1}\n\n> Which?\n")
     pages = [section.page for label, section in statements.labelled_sections() if label == "Q1"]
     assert pages == ["lecture/deep.md", "top.md"]
+
+
+def test_the_map_of_the_package_names_statements_of_each_file():
+    """A label beside a file of the map is in a docstring of this file."""
+    row = re.compile(r"^    ([\w/]+\.py) .*?   +([LN]\d.*)$", re.MULTILINE)
+    files = row.findall(perceptron_ref.__doc__)
+    assert len(files) == 11
+    for name, labels in files:
+        folder = ROOT if name.startswith("strategies/") else ROOT / "perceptron_ref"
+        docstrings = [
+            ast.get_docstring(node) or ""
+            for node in ast.walk(syntax_tree((folder / name).read_text(encoding="utf-8")))
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        ]
+        named = {label for text in docstrings for label in statements.labels_in(text)}
+        for part in labels.split(", "):
+            first, _, last = part.partition(" to ")
+            numbers = range(int(first[3:]), int((last or first)[3:]) + 1)
+            assert {f"L2.{number}" for number in numbers} <= named, name
 
 
 def test_every_public_function_of_the_core_names_its_statement():

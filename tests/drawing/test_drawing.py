@@ -386,7 +386,10 @@ ints = st.integers(-20, 20)
 @pytest.mark.ci
 @given(st.lists(st.tuples(ints, ints), min_size=2, max_size=6), st.tuples(ints, ints, ints))
 def test_the_line_is_where_the_score_is_zero(rows, w):
-    """Measured by the ticks, w . x = 0 on the line, and w . x > 0 on the shaded side of +1."""
+    """Measured by the ticks, w . x = 0 on the line, and w . x > 0 on the shaded side of +1.
+
+    Lecture 2: L2.4
+    """
     data = Dataset(rows, [1] * len(rows))
     svg = draw_data(data, Hypothesis(w))
     across, up = scales(svg)

@@ -49,10 +49,33 @@ def test_a_set_has_its_documented_content(name):
     assert D.labels == EXPECTED[name][4]
 
 
+def test_an_applicant_is_a_vector_and_the_answer_is_a_sign():
+    """The first two applicants of `credit` are 61,12.4,6,4.2,yes and 53,8.5,2,8.0,no.
+
+    Lecture 2: L2.1
+    """
+    D = example("credit")
+    assert D.xs[:2] == (
+        (1, 61, Fraction("12.4"), 6, Fraction("4.2")),
+        (1, 53, Fraction("8.5"), 2, 8),
+    )
+    assert D.ys[:2] == (+1, -1)
+
+
+def test_hypotheses_that_are_right_on_the_data_may_disagree_elsewhere():
+    """The g of each order makes no mistake on `credit`, but they give a new applicant different
+    answers. So the data cannot tell which g is nearer to the target f.     Lecture 2: L1.1
+    """
+    D = example("credit")
+    hypotheses = [pla(D, name).hypothesis for name in ("cyclic", "restart", "worst-margin")]
+    assert [h.mistakes(D) for h in hypotheses] == [0, 0, 0]
+    assert {h([30, 8, 5, 6]) for h in hypotheses} == {-1, +1}
+
+
 @pytest.mark.parametrize("name", EXPECTED)
 def test_exactly_the_sets_called_separable_are_separable(name):
     """PLA reaches its limit on a set whose summary says "not separable". On the other sets, whose
-    summaries say "separable", it halts without a mistake.     Lecture 2: L1.1, L2.13
+    summaries say "separable", it halts without a mistake.     Lecture 2: L2.8, L2.13
     """
     run = pla(example(name), max_updates=2000)
     is_separable = "not separable" not in EXAMPLES[name].summary
