@@ -1,8 +1,9 @@
 """Fixtures and helpers of several test modules, and a list of the other helpers.
 
 A folder bears the name of the package that it tests; files beside this one test the core and what
-is about all of it. docs/ is about pages, READMEs and their tools, website/ about the built site,
-and fuzz/ has mutated and odd input, with the helpers mutated_files.py and command_endings.py.
+is about all of it. docs/ is about pages, READMEs, their tools, and the programs that pages run;
+website/ is about the built site. fuzz/ has mutated and odd input, with the helpers mutated_files.py
+and command_endings.py.
 oracle.py         PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
 messages.py       errors by the parts of their one line
 text_reading.py   texts as `read` reads them

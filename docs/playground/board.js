@@ -1,7 +1,7 @@
-/* The panels that show a run: settings, steps in the plane, numbers, proof. Until Python has started they show the
- * answers of quick.js.
+/* The board: the panels of panels.js and the steps of a run, put around the plane. Until Python has started they show
+ * the answers of quick.js.
  *
- * perceptron.board(app) adds them to the playground that app.js made; runs.js adds what needs Python.
+ * perceptron.board(app) adds the board to the playground that app.js made; runs.js adds what needs Python.
  */
 (() => {
   "use strict";

@@ -1,6 +1,6 @@
-/* The panels around the plane: settings, the numbers of a step, the proof; tools.js has the others.
- * Each function named ...Panel takes the app, and returns {element, show()}. `show` is called after each
- * change, and `step(t)`, if a panel has it, for each step that is drawn.
+/* The panels of a run: settings, the numbers of a step, margins as bars, the proof. board.js puts them into the page;
+ * tools.js has the other panels. Each function named ...Panel takes the app, and returns {element, show()}. `show` is
+ * called after each change, and `step(t)`, if a panel has it, for each step that is drawn.
  */
 (() => {
   "use strict";

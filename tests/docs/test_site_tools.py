@@ -278,6 +278,15 @@ def test_tools_have_no_import_cycle():
     TopologicalSorter(imports).prepare()  # raises CycleError
 
 
+def test_the_list_of_folders_is_complete():
+    """The same section names every folder of docs that has files of the repository."""
+    text = (ROOT / "docs" / "_tools" / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `\.\./(\w[\w-]*)/` \|", text, re.MULTILINE)
+    folders = {path.name for path in (ROOT / "docs").iterdir() if path.is_dir()}
+    folders = {name for name in folders if not name.startswith((".", "__"))}
+    assert sorted(listed) == sorted(folders - {"_tools", "node_modules"})
+
+
 def test_the_list_of_tools_is_complete():
     """The section "Where things are" of the README names every Python and JavaScript file of the
     folder, except `__init__.py` and conftest.py.
