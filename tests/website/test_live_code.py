@@ -172,8 +172,8 @@ def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, open_page):
     tab.on("request", lambda request: requests.append(request.url.rpartition("/playground/")[2]))
     open_page("index.html")
 
-    assert sorted(name for name in requests if name.startswith(("live.", "loader."))) == [
-        "live.css",
+    assert sorted(name for name in requests if name.startswith(("code_button.", "loader."))) == [
+        "code_button.css",
         "loader.js",
     ]
     assert not {"code_blocks.js", "words.js", "engine.js", "code.css"} & {*requests}
@@ -186,7 +186,7 @@ def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, open_page):
 def test_the_script_of_every_page_is_small():
     """The script has at most 2.5 KB over the wire, and its style sheet 1 KB."""
     folder = ROOT / "docs" / "playground"
-    files = [folder / "loader.js", folder / "live.css"]
+    files = [folder / "loader.js", folder / "code_button.css"]
     sizes = [len(gzip.compress(file.read_bytes(), 9)) for file in files]
     assert sizes[0] <= 2500 and sizes[1] <= 1000
 
