@@ -162,7 +162,7 @@ def embedded_page(name: str, head: str) -> str:
         f'<link rel="stylesheet" href="{root_path}assets/{style}">' for style in styles
     )
     return (
-        f'<!doctype html><html lang="{LANGUAGE}"><head>{head}<meta charset="utf-8">'
+        f'<!doctype html><html lang="{LANGUAGE}" data-embed><head>{head}<meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{title}</title>"
         f'{icon}{style_links}</head><body class="embed" data-md-color-scheme="default">'

@@ -37,6 +37,7 @@ from _tools.word_scripts import word_scripts  # noqa: E402
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from mkdocs.structure.toc import TableOfContents
 
 NODE_MODULES = DOCS / "node_modules"
 ABBREVIATION = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
@@ -73,6 +74,11 @@ VERBATIM = re.compile(
     r"<(code|pre|script|style|svg|textarea|kbd)\b.*?</\1>"
     r'|<(bdi|div) class="formula".*?</\2>|<[^>]*>',
     re.DOTALL,
+)
+# content that needs the room beside the text
+WIDE_CONTENT = re.compile(
+    r'class="(?:[^"]* )?(?:explain|hero|drawing|figures|pairs|columns|beside|steps|stage|admonition'
+    r'|playground)[ "]'
 )
 NEGATIVE_HYPHEN = re.compile(r"(?<![\w.,)\]−-])-(?=\d)")
 KEYWORDS_OF_PAGE = dict(
@@ -319,9 +325,15 @@ def _tooltip_filter() -> Callable[[re.Match[str]], str]:
 def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
     """Add the style sheet and the scripts of live pictures to a page that has a live picture.
 
-    A page with a single large picture also gets the class `staged`.
+    `<body>` gets the class `staged` if the page has a single large picture, and `text-alone` if it
+    has sections, but nothing that needs the room beside the text. A style sheet could find this out
+    with `body:has(...)`; but then the browser would compute all styles anew at every change.
     """
-    if page is not None and 'class="stage"' in (page.content or ""):
+    if page is None:
+        return output
+    content = page.content or ""
+    classes = []
+    if 'class="stage"' in content:
         root_path = "../" * page.url.count("/")
         style = f'<link rel="stylesheet" href="{root_path}assets/live/live.css">'
         output = output.replace("</head>", f"{style}</head>", 1)
@@ -329,9 +341,18 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
             "</body>", f"{live_pictures.script_tags(root_path, LANGUAGE)}</body>", 1
         )
         # a single picture stays in view while the page scrolls
-        if 'class="pair-of"' not in (page.content or ""):
-            output = output.replace("<body ", '<body class="staged" ', 1)
+        if 'class="pair-of"' not in content:
+            classes.append("staged")
+    if has_sections(page.toc) and not WIDE_CONTENT.search(content):
+        classes.append("text-alone")
+    if classes:
+        output = output.replace("<body ", f'<body class="{" ".join(classes)}" ', 1)
     return output
+
+
+def has_sections(contents: TableOfContents) -> bool:
+    """Tell whether a page has sections below its title."""
+    return any(heading.level > 1 or heading.children for heading in contents)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -296,3 +296,11 @@ def test_the_list_of_tools_is_complete():
     files = {path.name for path in tools.iterdir() if path.suffix in (".py", ".js", ".mjs")}
     files = {re.sub(r"^[a-z]+_(?=pictures\.py)", "..._", name) for name in files}
     assert files - {*re.findall(r"[\w.]+\.m?\w+", text)} == {"__init__.py", "conftest.py"}
+
+
+def test_no_style_of_a_whole_page_depends_on_what_the_page_has():
+    """With `body:has(...)` a browser computes the styles of all elements anew at every change."""
+    styles = [path for path in (ROOT / "docs").rglob("*.css") if "node_modules" not in path.parts]
+    assert styles
+    for path in styles:
+        assert not re.search(r"(html|body|:root)\S*:has\(", path.read_text("utf-8")), path
