@@ -34,6 +34,13 @@ def pytest_collection_modifyitems(items):
             item.add_marker("release")
 
 
+def first_at_each_change(*cases):
+    """Return values for `parametrize`: the first for tests of each change, the others for release
+    tests.
+    """
+    return [cases[0], *(pytest.param(case, marks=pytest.mark.release) for case in cases[1:])]
+
+
 def build(folder, *options, before=(), **environment):
     """Start the build of the site into a folder; return the process, for `finish`.
 

@@ -9,13 +9,13 @@ import pytest
 
 from perceptron_ref import Dataset, pla
 
-from .conftest import violations, window
+from .conftest import first_at_each_change, violations, window
 
 pytestmark = pytest.mark.ci
-LECTURE = ["hypotheses", "pla", "guarantee", "pocket"]
+LECTURE = ["guarantee", "hypotheses", "pla", "pocket"]  # first the page of most scenes
 HOME, GUARANTEE = "index.html", "lecture/guarantee.html"
-PAGES = [HOME, *(f"lecture/{page}.html" for page in LECTURE), "lecture/after.html"]
-PICTURES = ["home", "weights", "pla", "guarantee", "pocket", "unseen", "feature", "loss"]
+PAGES = [*(f"lecture/{page}.html" for page in LECTURE), "lecture/after.html", HOME]
+PICTURES = ["guarantee", "home", "weights", "pla", "pocket", "unseen", "feature", "loss"]
 STAGE = ".stage[data-live]"
 
 
@@ -200,7 +200,7 @@ def test_the_first_screen_of_home_is_the_picture_and_three_buttons(url, browser)
             assert tab.locator(".hero .md-button").count() == 3
 
 
-@pytest.mark.parametrize("page", LECTURE[1:])
+@pytest.mark.parametrize("page", first_at_each_change("guarantee", "pla", "pocket"))
 def test_a_link_to_a_section_shows_its_scene(page, url, browser):
     """The scene is shown in both directions, for short sections, and on a telephone."""
     for language, width, height in (("", 1440, 900), ("zh-TW/", 1440, 900), ("zh-TW/", 390, 844)):
@@ -274,7 +274,7 @@ def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
     assert "no line" not in numbers.inner_text()
 
 
-@pytest.mark.parametrize("page", LECTURE)
+@pytest.mark.parametrize("page", first_at_each_change(*LECTURE))
 def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, browser):
     """The heading is below the picture on a telephone, also if the page opens at the section."""
     hidden = """() => document.querySelector(location.hash).getBoundingClientRect().top
@@ -312,7 +312,7 @@ def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
     assert f"&scene={scene}" in line.input_value() and ' title="' in line.input_value()
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", first_at_each_change(*PICTURES))
 def test_a_picture_has_a_page_of_its_own(name, url, disk, tab):
     """The page is for an <iframe>. It has no error, also from disk, in both colour schemes."""
     faults = []
@@ -407,7 +407,7 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
         assert numbers_of_run(tab)[0] == "4"
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", first_at_each_change(*PAGES))
 def test_nothing_moves_when_the_scripts_have_loaded(page, url, browser):
     """The live picture has the size of the picture at rest, and its controls have room.
 
@@ -686,7 +686,7 @@ def test_the_legend_of_the_losses_is_off_the_curves(url, browser):
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
-@pytest.mark.parametrize("page", LECTURE)
+@pytest.mark.parametrize("page", first_at_each_change(*LECTURE))
 def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, browser):
     """With its controls, and without the header, it covers at most 40 % of the screen in every
     scene; the proof, whose scenes have several labels, at most 45 %.
@@ -705,7 +705,7 @@ def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, br
             assert max(covered) <= (0.45 if page == "guarantee" else 0.41) * 844, covered
 
 
-@pytest.mark.parametrize("language", ["", "zh-TW/"])
+@pytest.mark.parametrize("language", first_at_each_change("zh-TW/", ""))
 def test_labels_of_the_proof_do_not_overlap_on_a_phone(language, url, browser):
     """No two labels overlap at any step, in English or Chinese, and the picture is high enough."""
     boxes = """svg => [...svg.querySelectorAll('text:not(.under)')].map(e => e.getBBox())
@@ -794,7 +794,7 @@ def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
         assert any("KaTeX_Main" in family for family in tab.evaluate(loaded)), where
 
 
-@pytest.mark.parametrize("page", [*LECTURE, "after"])
+@pytest.mark.parametrize("page", first_at_each_change(*LECTURE, "after"))
 def test_a_lecture_page_is_printed_on_few_sheets(page, url, tab):
     """Controls, navigation, and folds that paper cannot open are left out.
 
