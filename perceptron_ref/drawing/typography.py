@@ -37,7 +37,7 @@ _WIDTH_OF = {
     for character in characters
 }
 _LINE_BREAK = re.compile(
-    "(?= )"
+    "(?<!=)(?= (?!=))"
     "|(?<=[\u3001\u3002\u4e00-\u9fff\uff01\uff09\uff0c\uff1a\uff1b\uff1f])"
     "(?=[\u300c\u4e00-\u9fff\uff08])"
 )
@@ -169,7 +169,8 @@ def shorten_to_width(words: str, width: int) -> str:
 def wrap_lines(words: str, width: int) -> list[TranslatedText]:
     """Return a sentence in lines, each at most `width` pixels wide if its words allow it.
 
-    A line may end at a space or between Chinese characters, but no line begins with a full stop.
+    A line may end at a space or between Chinese characters, but not beside a sign of equality, and
+    no line begins with a full stop.
 
     >>> wrap_lines("w = (1, 2): no mistake", 105)
     ['w = (1, 2):', 'no mistake']

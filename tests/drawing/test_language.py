@@ -82,10 +82,12 @@ def test_the_legend_fits_translated_texts(set_language):
         ("\u4e00\u4e8c\u4e09\u56db\u4e94", 42, ["\u4e00\u4e8c\u4e09", "\u56db\u4e94"]),
         ("\u4e00\u4e8c\u4e09\u3002", 42, ["\u4e00\u4e8c", "\u4e09\u3002"]),
         ("\u4e00\u4e8c\uff0c\u4e09", 42, ["\u4e00\u4e8c\uff0c", "\u4e09"]),
-        ("\u4e00 T = 3\u3002", 44, ["\u4e00 T", "= 3\u3002"]),
+        ("\u4e00 T = 3\u3002", 44, ["\u4e00", "T = 3\u3002"]),
         ("\u4e00\u4e8c\uff08\u4e09\uff09", 42, ["\u4e00\u4e8c", "\uff08\u4e09\uff09"]),
     ],
 )
 def test_chinese_texts_are_wrapped_between_characters(words, width, expected):
-    """No line begins with a full stop or a comma, or ends with an opening bracket."""
+    """No line begins with a full stop or a comma, or ends with an opening bracket or within an
+    equation.
+    """
     assert wrap_lines(words, width) == expected
