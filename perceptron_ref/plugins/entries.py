@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Entry"]
 
 GROUP = "perceptron_ref.strategies"
+_ENTRY_POINTS_FILE = "entry_points.txt"
 OWN_DISTRIBUTION = "perceptron_ref"
 _STRATEGIES_PACKAGE = "perceptron_ref_strategies"
 _FOLDER_WITH_PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -241,7 +242,7 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
     `distribution.entry_points` is not used, because from Python 3.15 on it raises an error for all
     entry points if one value is malformed.
     """
-    text = distribution.read_text("entry_points.txt") or ""
+    text = distribution.read_text(_ENTRY_POINTS_FILE) or ""
     if GROUP not in text:
         return []
     from configparser import ConfigParser
@@ -250,7 +251,7 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
         delimiters="=", comment_prefixes="#", strict=False, interpolation=None, default_section=""
     )
     config.optionxform = str  # type: ignore[assignment,method-assign]  # keep capital letters
-    config.read_string(text)
+    config.read_string(text, source=_ENTRY_POINTS_FILE)
     return config.items(GROUP) if config.has_section(GROUP) else []
 
 
@@ -262,29 +263,28 @@ def read_third_party_entries() -> Iterator[Entry | str]:
 
     seen_names = {OWN_DISTRIBUTION}  # `built_in_entries` has its strategies
     for distribution in distributions():
+        file_name = _ENTRY_POINTS_FILE
         try:
             entry_points = _entry_points_of(distribution)
             if not entry_points:
                 continue
+            file_name = "METADATA"
             metadata = distribution.metadata
-            if not metadata["Name"]:
-                yield _unreadable(distribution, 'found no line "Name:" in its file METADATA')
+            # `get`, because from Python 3.15 on metadata["Summary"] raises KeyError if it is missing
+            fields = [metadata.get(key) or "" for key in ("Name", "Version", "Summary")]
+            if not fields[0]:
+                yield _unreadable(distribution, 'found no file METADATA with a line "Name:"')
                 continue
-            normalized_name = metadata["Name"].lower().replace("-", "_").replace(".", "_")
+            normalized_name = fields[0].lower().replace("-", "_").replace(".", "_")
             if normalized_name in seen_names:  # Python imports the first copy of a distribution
                 continue
             seen_names.add(normalized_name)
-            distribution_fields = (
-                metadata["Name"],
-                metadata["Version"] or "",
-                metadata["Summary"] or "",
-            )
             for name, value in entry_points:
-                yield Entry(name.replace("_", "-"), value, *distribution_fields)
+                yield Entry(name.replace("_", "-"), value, *fields)
         except Exception as error:
             from .user_errors import describe_error
 
-            yield _unreadable(distribution, describe_error(error))
+            yield _unreadable(distribution, f"in its file {file_name}: {describe_error(error)}")
 
 
 def _unreadable(distribution: Distribution, reason: str) -> str:

@@ -4,6 +4,8 @@ report them.
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from perceptron_ref import StrategyError, strategies, strategy
@@ -23,21 +25,48 @@ def metadata(distribute):
 
 @pytest.mark.parametrize("file_name", ["entry_points.txt", "METADATA"])
 def test_strategies_reports_an_unreadable_distribution_in_one_line(metadata, command, file_name):
-    """The line names the folder of the distribution and the reason. All other strategies are
-    listed.
+    """The line names the folder of the distribution, the file and the reason. All other strategies
+    are listed, and --check fails.
     """
     append_invalid_utf8(metadata / file_name)
-    status, out, err = command("strategies")
-    assert (status, err) == (0, "")
-    line = next(line for line in out.splitlines() if line.startswith("this list lacks "))
-    assert (
-        line.startswith(
-            f"this list lacks the strategies of a distribution that cannot be read: {metadata}: "
+    for words, expected_status in ((["strategies"], 0), (["strategies", "--check"], 1)):
+        status, out, err = command(*words)
+        assert (status, err) == (expected_status, "")
+        line = next(line for line in out.splitlines() if line.startswith("this list may lack "))
+        assert line.startswith(
+            "this list may lack strategies, because a distribution cannot be read: "
+            f"{metadata}: in its file {file_name}: UnicodeDecodeError: "
         )
-        and "UnicodeDecodeError" in line
-    )
-    assert "odd " not in out
-    assert "cyclic " in out
+        assert "odd " not in out
+        assert "cyclic " in out
+
+
+def test_the_reason_quotes_a_malformed_line_with_its_file(metadata):
+    """The error of the parser says entry_points.txt, and not <string>."""
+    (metadata / "entry_points.txt").write_text("[perceptron_ref.strategies]\nodd\n", "utf-8")
+    (line,) = registry.unreadable_distributions()
+    assert line.startswith(f"{metadata}: in its file entry_points.txt: ParsingError: ")
+    assert "<string>" not in line and "'odd" in line
+
+
+@pytest.mark.parametrize("content", [None, "Version: 1.0\n"])
+def test_a_distribution_with_strategies_needs_a_name(metadata, content):
+    """The reason is true if METADATA is missing, and if it has no line "Name:"."""
+    (metadata / "METADATA").unlink()
+    if content is not None:
+        (metadata / "METADATA").write_text(content, "utf-8")
+    reason = 'found no file METADATA with a line "Name:"'
+    if content is None and sys.version_info >= (3, 15):
+        reason = "in its file METADATA: MetadataNotFound: No package metadata was found."
+    assert registry.unreadable_distributions() == [f"{metadata}: {reason}"]
+
+
+def test_a_distribution_needs_neither_a_version_nor_a_summary(metadata, command):
+    """Both are optional; on no Python do missing ones make the strategies disappear."""
+    (metadata / "METADATA").write_text("Name: odd-orders\n", "utf-8")
+    assert registry.unreadable_distributions() == []
+    (entry,) = strategies()["odd"]
+    assert (entry.origin, entry.version, entry.summary) == ("odd-orders", "", "")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,10 @@ def add_options(parser: options.Parser) -> None:
         nargs="?",
         help="the strategy to describe: a name, or FILE.py[:function] (default: list all)",
     )
-    check_help = "load every strategy; exit with status 1 if one fails to load, or two share a name"
+    check_help = (
+        "load every strategy; exit with status 1 if one fails to load, if two share a name, or if a "
+        "distribution cannot be read"
+    )
     options.add_options_to_parser(parser, {"--check": check_help})
 
 
@@ -80,10 +83,11 @@ def _print_strategies(check: bool) -> int:
         raise no_strategies_error()
     for line in (*format_table(rows), "", HOMEWORK_NOTE):
         print_line(line)
-    for line in unreadable_distributions():
-        missing = "this list lacks the strategies of a distribution that cannot be read"
+    unreadable = unreadable_distributions()
+    for line in unreadable:
+        missing = "this list may lack strategies, because a distribution cannot be read"
         print_line(f"{missing}: {one_line_text(line, 400)}. To mend it, install it again")
-    return int(check and any(row["clash"] or row["error"] for row in rows))
+    return int(check and (unreadable != [] or any(row["clash"] or row["error"] for row in rows)))
 
 
 def _one_line_summary(entry: Entry) -> str:
