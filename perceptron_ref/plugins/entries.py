@@ -130,9 +130,18 @@ class Entry(NamedTuple):
         from .strategy_checks import checked_strategy
 
         match = EntryPoint.pattern.match(self.value)
-        if not match:
+        if not match or match["module"].startswith("."):
             raise StrategyError(f"found the entry point {quote(self.value)}; expected MODULE:NAME")
-        strategy = EntryPoint(self.name, self.value, GROUP).load()
+        try:
+            strategy = EntryPoint(self.name, self.value, GROUP).load()
+        except ModuleNotFoundError as error:
+            module_name, extension = match["module"][:-3], match["module"][-3:]
+            if extension != ".py" or error.name != match["module"]:
+                raise
+            raise StrategyError(
+                f"found the entry point {quote(self.value)}; expected the name of a module, not of "
+                f"a file, as in {module_name}:{match['attr'] or 'NAME'}"
+            ) from None
         return checked_strategy(strategy, match["attr"] or match["module"])
 
 
@@ -270,7 +279,7 @@ def read_third_party_entries() -> Iterator[Entry | str]:
                 continue
             file_name = "METADATA"
             metadata = distribution.metadata
-            # `get`, because from Python 3.15 on metadata["Summary"] raises KeyError if it is missing
+            # `get`, because from Python 3.15 on metadata[key] raises KeyError for a missing line
             fields = [metadata.get(key) or "" for key in ("Name", "Version", "Summary")]
             if not fields[0]:
                 yield _unreadable(distribution, 'found no file METADATA with a line "Name:"')

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from types import FrameType
 
 from ..errors import StrategyError, one_line_text, type_name
 
 _OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-# modules of Python through which this package runs the user's code: they import files, close
-# generators, and in PyPy call partials
-_HELPER_MODULES = frozenset(
-    "importlib _frozen_importlib _frozen_importlib_external contextlib functools _functools".split()
-)
+# modules of Python: this package runs the user's code through some of them, which import files,
+# close generators, and in PyPy call partials; of others it calls functions itself
+_PYTHON_MODULES = {
+    *getattr(sys, "stdlib_module_names", ()),  # Python 3.8 and 3.9 do not list their modules
+    *"contextlib fractions functools importlib json threading".split(),
+    *"_frozen_importlib _frozen_importlib_external _functools".split(),
+}
 _VIEW_HINT = (
     ". A view has len(view), updates, margin(n), margins(), is_mistake(n) and squared_norm(n)"
 )
@@ -93,9 +96,8 @@ def user_code_location(
 ) -> str:
     """Return ", at FILE:LINE" in the user's code; "" if the place is not known.
 
-    FILE is the first file in the traceback that belongs neither to this package nor to a module of
-    `_HELPER_MODULES`. LINE is the last line of FILE in the traceback. A SyntaxError has a file and
-    a line of its own.
+    FILE is the first file in the traceback that belongs neither to this package nor to Python. LINE
+    is the last line of FILE in the traceback. A SyntaxError has a file and a line of its own.
 
     Args:
         error: The error, with its traceback; None to use only `frames`.
@@ -116,8 +118,8 @@ def user_code_location(
 
 
 def _is_in_user_code(frame: FrameType) -> bool:
-    """Tell whether a frame belongs neither to this package nor to a module of `_HELPER_MODULES`."""
+    """Tell whether a frame belongs neither to this package nor to a module of Python."""
     # compares the names of modules, because a path of the user may contain the same words
     top_level_name = str(frame.f_globals.get("__name__")).partition(".")[0]
     is_own = frame.f_code.co_filename.startswith(_OWN_FOLDER)
-    return not is_own and top_level_name not in _HELPER_MODULES
+    return not is_own and top_level_name not in _PYTHON_MODULES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -50,6 +51,18 @@ def test_docstrings_are_read_from_the_source_under_OO(monkeypatch):
     monkeypatch.setattr(strategies, "sys", SimpleNamespace(flags=SimpleNamespace(optimize=2)))
     assert strategies._docstring(mine) == "From the source."
     assert strategies._docstring(eval("lambda view: view")) == ""
+
+
+def test_a_partial_is_described_by_its_function():
+    """The docstring of `functools.partial` says nothing about the strategy."""
+
+    def mine(view, *, step=1):
+        """Each example."""
+
+    inner = partial(mine, step=2)
+    assert strategies._docstring(partial(inner)) == "Each example."
+    inner.__doc__ = "Each second example."
+    assert strategies._docstring(inner) == "Each second example."
 
 
 @pytest.mark.ci

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 
 import pytest
 
 from perceptron_ref import StrategyError, example, pla
+from perceptron_ref.plugins.user_errors import user_code_location
 
 MESSAGES_BY_SOURCE = {
     "raise ValueError('a\\nb\\x1b[2J\\u2028\\u202e')": r"ValueError: a b\x1b[2J \u202e",
@@ -73,3 +76,15 @@ def test_an_error_has_its_place_in_a_file_of_any_name(file, tmp_path, place):
         path = file(source, place)
         with pytest.raises(StrategyError, match=f", at {re.escape(path)}:2: .*ZeroDivisionError"):
             pla(example("and"), path)
+
+
+def test_a_module_of_python_is_not_the_place():
+    """The place is in the user's file even if the user's code calls a module of Python. If only
+    this package called the module, there is no place.
+    """
+    frames = []
+    json.dumps({1, 2}, default=lambda value: frames.append(sys._getframe(1)))
+    in_python = [(frame, 7) for frame in frames]
+    assert in_python and user_code_location(None, in_python) == ""
+    in_test = (sys._getframe(), 3)
+    assert user_code_location(None, [in_test, *in_python]) == f", at {__file__}:3"

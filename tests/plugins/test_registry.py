@@ -66,6 +66,15 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
             "odd orders:backwards",
             "found the entry point 'odd orders:backwards'; expected MODULE:NAME",
         ),
+        (
+            ".odd_orders:backwards",
+            "found the entry point '.odd_orders:backwards'; expected MODULE:NAME",
+        ),
+        (
+            "odd_orders.py:backwards",
+            "found the entry point 'odd_orders.py:backwards'; expected the name of a module, not "
+            "of a file, as in odd_orders:backwards$",
+        ),
         ("odd_orders:Box.inner", None),
         ("odd_orders : Box.inner", None),
         ("odd_orders:backwards [fast, exact]", None),

@@ -38,8 +38,8 @@ def add_options(parser: options.Parser) -> None:
         help="the strategy to describe: a name, or FILE.py[:function] (default: list all)",
     )
     check_help = (
-        "load every strategy; exit with status 1 if one fails to load, if two share a name, or if a "
-        "distribution cannot be read"
+        "load every strategy; exit with status 1 if one fails to load, if two share a name, or if "
+        "a distribution cannot be read"
     )
     options.add_options_to_parser(parser, {"--check": check_help})
 
@@ -98,7 +98,12 @@ def _one_line_summary(entry: Entry) -> str:
 
 
 def _docstring(function: object) -> str:
-    """Return the docstring of a function; with -OO, which drops docstrings, read the source."""
+    """Return the docstring of a function; with -OO, which drops docstrings, read the source.
+
+    A partial without a docstring of its own has that of its function.
+    """
+    while isinstance(function, partial) and function.__doc__ == partial.__doc__:
+        function = function.func
     text = function.__doc__
     if text is None and sys.flags.optimize > 1:
         from ast import PyCF_ONLY_AST, get_docstring
