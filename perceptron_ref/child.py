@@ -399,7 +399,8 @@ def _receive_messages(
             place, _ = _stop_and_locate_work(child, lines)
         raise KeyboardInterrupt(place) from None
     place, answers = _stop_and_locate_work(child, lines)
-    timeout = ChildError(f"gave no answer{f' for {silence:.1f} s' * (silence > 0)}{place}")
+    duration = f"for {silence:.1f} s" if silence > 0 else "before the time was over"
+    timeout = ChildError(f"gave no answer {duration}{place}")
     timeout.timed_out, timeout.place, timeout.answers = True, place, answers
     raise timeout
 

@@ -88,7 +88,7 @@ def test_a_silent_child_is_timed_out():
 def test_a_child_that_has_no_time_left_is_ended():
     """A child with zero seconds left ends with the error of a child that gave no answer."""
     with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
-        with pytest.raises(child.ChildError, match="^gave no answer"):
+        with pytest.raises(child.ChildError, match="^gave no answer before the time was over"):
             next(answers)
     no_child_is_left()
 
@@ -300,7 +300,7 @@ def test_a_program_without_a_greeting_is_ended_at_the_time_limit(executable):
     """The time limit of a strategy also ends a program that sends no greeting."""
     executable(OTHER_PROGRAMS["waits"])
     with child.run_in_child(partial(iter, [1]), Mock(side_effect=[0.01, 0, 0])) as answers:
-        with pytest.raises(child.ChildError, match="^gave no answer"):
+        with pytest.raises(child.ChildError, match="^gave no answer before the time was over"):
             next(answers)
 
 
