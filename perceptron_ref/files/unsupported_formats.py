@@ -12,19 +12,29 @@ from .options import data_error, shell_command
 # In commands {0} is the file, {1} a file .csv, {2} a file .txt, and {3} the command of sqlite3 that
 # reads the file, in the quotes that they need.
 _PANDAS = 'python3 -c "import pandas; pandas.read_{}({{0}}).to_csv({{1}}, index=False)"'
+_EXCEL = _PANDAS.format("excel").replace("({0}", "({0}, keep_default_na=False")  # keeps labels None
+_POLARS = 'python3 -c "import polars; polars.read_{}({{0}}).write_csv({{1}})"'
+_LIST = (
+    'python3 -c "import ast, csv; '
+    "csv.writer(open({1}, 'w')).writerows(ast.literal_eval(open({0}).read()))\""
+)
 _NUMPY = "python3 -c \"import numpy as n; n.savetxt({{2}}, {}, fmt='%s')\""
 _LOAD_ARRAYS = "n.column_stack([v for k, v in {}({{0}}).items() if k[0] != '_'])"
 _SCIPY = _NUMPY.replace("import", "import scipy.io as s,")
+_TAR = "tar -xOf {0} TABLE > {1}"
+_ICONV = "iconv -f {} -t utf-8 {{0}} > {{1}}"
 _R = 'Rscript -e "write.csv({}, {{1}}, row.names=FALSE)"'
 # The first bytes; a pattern for the first line or the name; the format; the command that converts.
 _BINARY_FORMATS = (
     (b"PAR1", "", "a Parquet file", _PANDAS.format("parquet")),
     (b"ARROW1", "", "a Feather file", _PANDAS.format("feather")),
+    (b"ORC", "", "an ORC file", _PANDAS.format("orc")),
+    (b"Obj\x01", "", "an Avro file", _POLARS.format("avro")),
     (b"\x89HDF", "", "an HDF5 file", _PANDAS.format("hdf")),
     (b"PK\x03\x04", r"\.np[yz]", "NumPy arrays", _NUMPY.format(_LOAD_ARRAYS.format("n.load"))),
     (b"PK\x03\x04", r"\.(zip$|csv|tsv|txt|dat)", "an archive", "unzip -p {0} TABLE > {1}"),
-    (b"PK\x03\x04", "", "a workbook or an archive", _PANDAS.format("excel")),
-    (b"\xd0\xcf\x11\xe0", "", "an old Excel workbook", _PANDAS.format("excel")),
+    (b"PK\x03\x04", "", "a workbook or an archive", _EXCEL),
+    (b"\xd0\xcf\x11\xe0", "", "an old Excel workbook", _EXCEL),
     (b"$FL2", "", "an SPSS file", _PANDAS.format("spss")),
     (b"<stata_dta>", "", "a Stata file", _PANDAS.format("stata")),
     (b"", r"\A[\x68-\x73][\x01\x02]\x01\x00", "a Stata file", _PANDAS.format("stata")),
@@ -39,20 +49,28 @@ _BINARY_FORMATS = (
     (b"\x93NUMPY", "", "a NumPy array", _NUMPY.format("n.load({0})")),
     (b"\x1f\x8b", r"(?i)\.rds$", "an R file", _R.format("readRDS({0})")),
     (b"\x1f\x8b", r"(?i)\.rda(ta)?$", "an R file", _R.format("get(load({0}))")),
-    (b"\x1f\x8b", r"\.(tar\.gz|tgz)$", "an archive", "tar -xzOf {0} TABLE > {1}"),
+    (b"\x1f\x8b", r"\.(tar\.gz|tgz)$", "an archive", _TAR),
+    (b"", r"\.tar$", "an archive", _TAR),
     (b"\x1f\x8b", "", "a compressed file", "gzip -dc {0} > {1}"),
     (b"BZh", "", "a compressed file", "bzip2 -dc {0} > {1}"),
     (b"\xfd7zXZ", "", "a compressed file", "xz -dc {0} > {1}"),
     (b"\x28\xb5\x2f\xfd", "", "a compressed file", "zstd -dc {0} > {1}"),
     (b"%PDF", "", "a PDF", ""),
+    (b"\xff\xfe\0\0", "", "text in UTF-32", _ICONV.format("utf-32")),
+    (b"\xff\xfe", "", "text in UTF-16", _ICONV.format("utf-16")),
+    (b"\xfe\xff", "", "text in UTF-16", _ICONV.format("utf-16")),
+    (b"\0", r"\A\0[^\0]\0[^\0]", "text in UTF-16", _ICONV.format("utf-16be")),
+    (b"", r"\A[^\0]\0[^\0]\0", "text in UTF-16", _ICONV.format("utf-16le")),
 )
-_INFORMATIVE_PATH = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar\.gz)$"
+_INFORMATIVE_PATH = r"(?i).*(?:\.npz|\.zip|\.rds|\.rda|\.rdata|\.tgz|\.tar|\.tar\.gz)$"
 # By default pandas changes the last digit of some decimals, and reads some ints as dates.
 _JSON = _PANDAS.format("json").replace("({0}", "({0}, precise_float=True, convert_dates=False")
 _JSON_LINES = _JSON.replace("({0}", "({0}, lines=True")
+_JSON_ORIENT = _JSON.replace("({0}", "({{0}}, orient='{}'").replace("{1}", "{{1}}")
 _LOAD_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread({0}))"
 # A text in the first lines; a pattern that they match; the format; the command that converts.
 _TEXT_FORMATS = (
+    ("{", r"(?m)^\{(\d+ [^{}]+)?\}$", "a sparse ARFF file", "In Weka, save it as CSV"),
     (
         "@",
         r"(?im)^@relation\b",
@@ -61,8 +79,12 @@ _TEXT_FORMATS = (
     ),
     ("{", r'\A\s*\{\s*"format": "perceptron_ref hypothesis', "a saved model", ""),
     ("<", r"(?i)\A\s*<(!doctype|html|\?xml|table|tr)\b", "an HTML or XML page", ""),
-    ("{", r"\A(\{ *[\"}].*\n?){2,}\Z", "JSON", _JSON_LINES),
+    ("{", r"\A(\{ *[\"}].*(\n|\Z)){2,}\Z", "JSON", _JSON_LINES),
+    ("{", r'\A\s*\{\s*"columns"\s*:\s*\[', "JSON", _JSON_ORIENT.format("split")),
+    ("{", r'\A\s*\{\s*"schema"\s*:\s*\{', "JSON", _JSON_ORIENT.format("table")),
+    ("{", r'\A\s*\{\s*"\d+"\s*:\s*\{\s*"\d*[^\d"]', "JSON", _JSON_ORIENT.format("index")),
     ("{", r'\A\s*\{\s*(["{\[\]]|\n)', "JSON", _JSON),
+    ("[", r"(?s)\A\s*\[\s*[\[(].*'", "a list of Python", _LIST),
     ("[", r'\A\s*\[\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("version https", r"\Aversion https://git-lfs", "a Git LFS pointer", "git lfs pull"),
     ("{", r"\A\{\\rtf", "an RTF file", ""),
@@ -77,14 +99,13 @@ _TEXT_FORMATS = (
         "sqlite3 -csv -header :memory: {3} 'SELECT * FROM TABLE' > {1}",
     ),
 )
-_LIST_COMMANDS = {"unzip": "unzip -l {0}", "tar": "tar -tzf {0}"}  # they list names of tables
+_LIST_COMMANDS = {"unzip": "unzip -l {0}", "tar": "tar -tf {0}"}  # they list names of tables
 _PLAIN_NAME = r"[\w@%+=:,./-]+"  # a name that sqlite3 takes without quotes
 _DELETE_ZEROS = "tr -d '\\000' <"
 _EXCEL_REMEDY = 'In Excel, save the file in the format "CSV UTF-8"'
 _ICONV_REMEDY = (
     f"If the text is from Taiwan, convert it with {shell_command('iconv -f big5 -t utf-8')}. "
-    "In place of big5, write gb18030 for mainland China, cp1252 for western Europe, or utf-16 for "
-    'Excel\'s "Unicode Text"'
+    "In place of big5, write gb18030 for mainland China, or cp1252 for western Europe"
 )
 
 
@@ -147,6 +168,8 @@ def _unsupported_format_error(source: str, format_name: str, command: str) -> Da
     file = "FILE" if source == "standard input" else source
     purpose = "download the file itself" if command.startswith("git") else "convert the file"
     remedy = f"To {purpose}, use `{_fill_in(command, file)}`" if command else ""
+    if command.startswith("In "):
+        remedy = command
     if " TABLE" in command:
         list_command = _LIST_COMMANDS.get(command.split()[0])
         remedy += ", with the name of its table in place of TABLE"

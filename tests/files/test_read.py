@@ -166,18 +166,14 @@ def test_written_examples_are_read_back(rows, format, format_is_given):
         (b"1,2\n\xff\xd8\xff\xe0", "data:2: character 1", "0xff"),
         (b"1,2\n1,2\x80\n", "data:2: character 4", "0x80"),
         ("größe,y\n1,1\n".encode("latin-1"), "data:1: character 3", "0xf6"),
-        ("1,2\n".encode("utf-16-le"), "data:1: character 2", "0x00"),
-        ("1,2\n".encode("utf-16-be"), "data:1: character 1", "0x00"),
         (b"# \xc3\n1,2\n", "data:1: character 3", "0xc3"),
         (b"a,y\n1,\xed\xa0\x80\n", "data:2: character 3", "0xed"),
         (b"1,2\n" * 1000 + bytes(range(128, 256)), "data:1001: character 1", "0x80"),
-        ("\ufeff1,2\n".encode("utf-16-le"), "data:1: character 1", "0xff"),
-        ("\ufeff1,2\n".encode("utf-16-be"), "data:1: character 1", "0xfe"),
     ],
 )
 def test_text_that_is_not_utf_8_is_refused(content, place, byte):
-    """Binary files, and files in UTF-16 and other encodings, are refused at the first byte that is
-    not UTF-8, or is 0, even in a comment. The error says how to convert the file.
+    """Binary files, and files in other encodings, are refused at the first byte that is not UTF-8,
+    or is 0, even in a comment. The error says how to convert the file.
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
     excel_remedy, iconv_remedy = (
@@ -185,6 +181,22 @@ def test_text_that_is_not_utf_8_is_refused(content, place, byte):
         "`iconv -f big5 -t utf-8 FILE > NEW.csv`",
     )
     check_parts(f"{expected}…{excel_remedy}…{iconv_remedy}", refusal(content))
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "name_in_command"),
+    [
+        ("\ufeff1,2\n", "utf-16-le", "utf-16"),
+        ("\ufeff1,2\n", "utf-16-be", "utf-16"),
+        ("1,2\n", "utf-16-le", "utf-16le"),
+        ("1,2\n", "utf-16-be", "utf-16be"),
+        ("\ufeff1,2\n", "utf-32-le", "utf-32"),
+    ],
+)
+def test_the_command_for_utf_16_names_the_encoding(text, encoding, name_in_command):
+    """The first bytes of a file in UTF-16 or UTF-32 show its encoding, and the command names it."""
+    command = f"`iconv -f {name_in_command} -t utf-8 data > data.csv`"
+    check_parts(f"data: found text in UTF-…; …{command}", refusal(text.encode(encoding)))
 
 
 def test_a_zero_byte_in_a_text_is_refused():
@@ -195,7 +207,7 @@ def test_a_zero_byte_in_a_text_is_refused():
 
 def test_a_header_above_blanks_and_decimal_commas_is_no_title():
     """If most lines have as many words as the first, it is no title, although it has no comma."""
-    expected = "data:2: found 2 cells on this line; expected 3 cells, as in data:1…"
+    expected = "data:2: found 2 cells on this line; expected 3 cells, as in data:1. If a name of…"
     check_parts(expected, refusal("a b y\n1,5 0\n1,5 2,5 0\n3,5 2 1\n2,5 1 1\n"))
 
 
