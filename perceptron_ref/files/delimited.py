@@ -193,7 +193,6 @@ def _match_names_to_width(
     cell_rows = [cells for _, _, cells in rows]
     rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cell_rows[0])], options)
     width = len(cell_rows[0])
-    rules.check_no_sign_before_names(place, names, width)
     if names[-1] == "" and width == len(names) - 1:
         options.add_note("the header ends with an extra delimiter, which is ignored")
         return names[:-1]
@@ -387,6 +386,8 @@ class _Reader:
         remedy = ""
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             remedy = f"If blanks separate the cells, use {option_hint('format', 'space')}"
+        elif self.options.format == "space" and columns.header and not self.rows:
+            remedy = "If a name of a column contains a blank, write it without the blank"
         elif self.options.format != "space" and width == 1 < columns.width - 1:
             delete_command = shell_command(f"sed {self.line_number}d")
             remedy = f"If this line is a remark, use {delete_command} to delete it"
@@ -401,6 +402,8 @@ class _Reader:
         """Return the table of all rows."""
         options = self.options
         self.number_format.check_after_last_row()
+        if options.decimal != ".":
+            self.labels.replace_decimal_commas()
         rules.check_cells_after_hash(options)
         self._drop_rows_without_label()
         if self.dropped_lines:

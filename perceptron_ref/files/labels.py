@@ -16,7 +16,7 @@ from ..exact.labels import (
     signs_of_label_texts,
 )
 from ..exact.layout import MAX_NEGATIVES
-from ..exact.rationals import count_with_noun
+from ..exact.rationals import count_with_noun, is_number
 from . import rules
 from .options import Options, advice, data_error, option_hint, question_error
 
@@ -68,6 +68,27 @@ class Labels:
         self.texts += map(intern, texts)
         if self._line_numbers is not None:
             self._line_numbers += line_numbers
+
+    def replace_decimal_commas(self) -> None:
+        """Replace the decimal commas of labels that are numbers by points.
+
+        Labels with commas that an option, the other file or the model names stay as they are.
+        """
+        if not {*self._expected_labels()}.isdisjoint(self.first_lines):
+            return
+        numbers = {text: self._with_point(text) for text in self.first_lines}
+        if any(text != number for text, number in numbers.items()):
+            self.texts = [numbers[text] for text in self.texts]
+            for text, line in [*self.first_lines.items()]:
+                del self.first_lines[text]
+                self.first_lines.setdefault(numbers[text], line)
+            self._counts = None
+
+    def _with_point(self, text: str) -> str:
+        """Return a number with a decimal comma with a point instead, any other label unchanged."""
+        number = text.replace(",", ".", 1)
+        is_decimal = self.options.decimal == "," or not rules.may_have_thousands_separator(text)
+        return number if "," in text and is_decimal and is_number(number) else text
 
     @property
     def counts(self) -> dict[str, int]:

@@ -171,6 +171,8 @@ def _detect_format(lines: list[str], options: Options) -> str:
         from .unsupported_formats import check_is_text_table  # here, because few files need it
 
         check_is_text_table(options.source, lines)
+    rules.check_no_other_comment_sign(lines[0], options)
+    rules.check_no_single_quotes(lines, options)
     if any(map(rules.is_libsvm, lines)):
         rules.check_pairs_are_not_clock_times(options, lines)
         return "libsvm"

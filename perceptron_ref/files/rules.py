@@ -56,6 +56,28 @@ def without_comment(line: str) -> str:
     return line.rstrip("\n")
 
 
+def check_no_other_comment_sign(line: str, options: Options) -> None:
+    """If the first line begins with `%`, `//`, `--` or `!`, the program asks whether this begins a
+    comment. The message says how to replace it by `#`; otherwise answer with `--header` or
+    `--no-header`.
+    """
+    sign = next((sign for sign in _OTHER_COMMENT_SIGNS if line.lstrip().startswith(sign)), "")
+    if sign and options.header is None:
+        # [^[:alnum:]]* matches a byte order mark, and a sign that is repeated
+        command = shell_command(f"sed 's|^[^[:alnum:]]*{sign}[,;[:space:]]*|# |'")
+        problem = f"{quote(sign)} at the beginning of this line, which may begin a comment"
+        header, example = option_hint("header", True), option_hint("header", False)
+        raise question_error(
+            f"{options.source}:{options.first_line}",
+            problem,
+            f"If it does, replace it by # with {command}",
+            f"Otherwise use {header} if this line holds the names of the columns, or {example}",
+        )
+
+
+_OTHER_COMMENT_SIGNS = "%", "//", "--", "!"
+
+
 def check_cells_after_hash(options: Options) -> None:
     """In the format `space`, if every line has the same number of cells after a `#`, the program
     asks whether `#` begins a comment. Answer with `--comments` or `--no-comments`.
@@ -139,8 +161,9 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         for name, delimiter in in_first_line.items()
         if len({line.count(delimiter) for line in unquoted_lines}) == 1
     ]
-    if in_first_line and not equally_often:
-        check_unsupported_delimiter(lines, options, between_words="")
+    if in_first_line and equally_often in ([], ["csv"]):
+        delimiters = "|" if equally_often else _UNSUPPORTED_DELIMITERS
+        check_unsupported_delimiter(lines, options, delimiters, may_be_csv=bool(equally_often))
     names = equally_often or [*in_first_line]
     if options.decimal == "," and len(names) > 1 and "csv" in names:
         names.remove("csv")
@@ -153,6 +176,7 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
         ]
         raise question_error(options.source, problem, *answers)
     if not names:
+        check_no_ruler_lines(lines, options)
         check_unsupported_delimiter(lines, options)
         check_no_title_line(lines, unquoted_lines, options)
     is_space = not names or (names == ["tsv"] and _are_separated_by_blanks(lines))
@@ -199,7 +223,7 @@ def check_no_title_with_empty_cells(
     """A title that a spreadsheet has padded with empty cells is an error, too, and so is a first
     line that names groups of columns.
     """
-    is_title = "" in names[1:] or len({*names}) < len(names)
+    is_title = any(map(_lacks_name, names[1:])) or len({*names}) < len(names)
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
         return
     if all(next_row[1:]) and len({*next_row}) == len(next_row):
@@ -229,7 +253,7 @@ _RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in printed tables
 
 
 def check_unsupported_delimiter(
-    lines: Sequence[str], options: Options, between_words: str = _UNSUPPORTED_BETWEEN_WORDS
+    lines: Sequence[str], options: Options, delimiters: str = "", may_be_csv: bool = False
 ) -> None:
     """Another character between the cells, such as `|` or a full-width comma, is an error, and the
     message says how to replace the character.
@@ -237,12 +261,14 @@ def check_unsupported_delimiter(
     Args:
         lines: The first lines of the file.
         options: The options of `read`.
-        between_words: The characters that are delimiters only in lines without blanks.
+        delimiters: The characters that may be between cells; "" for all that this rule knows.
+        may_be_csv: True if commas may be between cells, too.
     """
     ruler_lines = [line for line in lines if re.fullmatch(_RULER_LINE, line)]
-    lines = [line for line in lines if line not in ruler_lines]
+    lines = [re.sub('"[^"]*"', '""', line) for line in lines if line not in ruler_lines]
     are_words = all(len(line.split()) == 1 for line in lines)
-    for delimiter in _UNSUPPORTED_DELIMITERS + (between_words if are_words else ""):
+    between_words = _UNSUPPORTED_BETWEEN_WORDS if are_words else ""
+    for delimiter in delimiters or _UNSUPPORTED_DELIMITERS + between_words:
         counts = {line.strip(" ").count(delimiter) for line in lines}
         if len(counts) == 1 and 0 not in counts:
             replacement = ";" if any("," in line for line in lines) else ","
@@ -258,6 +284,7 @@ def check_unsupported_delimiter(
                 f"{quote(delimiter)} between cells",
                 "a comma, a semicolon, a tab or blanks",
                 f"To convert the table, use {command}",
+                f"If commas separate the cells, use {option_hint('format', 'csv')}" * may_be_csv,
             )
 
 
@@ -267,6 +294,16 @@ def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
     characters = sorted({*rulers} - {"-", " "})
     edits = [f"/^[-{''.join(characters)}[:space:]]*$/d"] if characters else []
     return edits + ["/^([0-9]* rows*)[[:space:]]*$/d"] * any("(" in line for line in ruler_lines)
+
+
+def check_no_ruler_lines(lines: Sequence[str], options: Options) -> None:
+    """A ruler line, such as `====`, above the names of the columns is an error, and the message
+    says how to delete such lines.
+    """
+    if re.fullmatch("=+( +=+)*", lines[0].strip()):
+        command = shell_command("sed '/^[[:space:]=]*$/d'")
+        remedy = f"To delete such lines, use {command}"
+        raise data_error(options.source, "a line of =", "no lines between the cells", remedy)
 
 
 def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> None:
@@ -292,6 +329,20 @@ _ENCLOSED_LINES = (  # a pattern, the characters around each line, the command t
         shell_command("""sed 's/^"//; s/"[[:space:]]*$//; s/""/"/g'"""),
     ),
 )
+
+
+def check_no_single_quotes(lines: Sequence[str], options: Options) -> None:
+    """Single quotes around cells are an error, and the message says how to replace them by double
+    quotes.
+    """
+    cell, delimiter = "'[^']*'", r"[,;|\s]+"
+    quoted_cell = f"(^|{delimiter}){cell}({delimiter}|$)"
+    are_quoted = [re.search(quoted_cell, line.strip()) for line in lines]
+    names_are_quoted = re.fullmatch(f"({cell}{delimiter})+{cell}", lines[0].strip())
+    if names_are_quoted or (all(are_quoted[1:]) and any(are_quoted)):
+        problem, command = "single quotes around cells", shell_command('sed "s/\'/\\"/g"')
+        remedy = f"To replace them, use {command}"
+        raise data_error(options.source, problem, "double quotes or no quotes", remedy)
 
 
 def title_line_error(place: str, problem: str) -> DataError:
@@ -492,22 +543,6 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
             "Otherwise name the first column, and remove the blanks from the other names",
         ]
         raise data_error(place, problem, expected, *remedies)
-
-
-def check_no_sign_before_names(place: str, names: Sequence[str], width: int) -> None:
-    """A character other than `#` before the names, such as `%`, is an error, and the message says
-    how to delete the character.
-    """
-    sign = ""
-    if width == len(names) - 1 and re.fullmatch(r"[^\w\s\"']+", names[0]):
-        sign = names[0]
-    elif width == len(names) and names[0].startswith("//") and names[0] != "//":
-        sign = "//"  # NumPy's savetxt writes no delimiter after it
-    if sign:
-        pattern = re.sub(r"([/.*^$\[\]\\])", r"\\\1", sign)
-        command = shell_command(f"sed '{place.rpartition(':')[2]}s/{pattern}[,;[:space:]]*//'")
-        problem = f"{quote(sign)} in front of the names of the columns"
-        raise data_error(place, problem, "only the names", f"To delete it, use {command}")
 
 
 def check_dropped_line_holds_no_names(place: str, cells: Sequence[str], options: Options) -> None:

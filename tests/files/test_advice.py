@@ -53,30 +53,6 @@ ADVICE_ROWS = [
     ("red,no\n1,yes\n2,no\n", "fit FILE --positive yes", "--header", "N = 2, d = 1"),
     ("NA,y\n1,0\n2,1\n", "fit FILE", "--header", "N = 2, d = 1"),
     ('"1,868.06",y\n950.5,1\n12,0\n', "fit FILE", "--header", "N = 2, d = 1"),
-    (
-        "% a b y\n1 2 0\n3 4 1\n",
-        "fit FILE",
-        f"sed '1s/%[,;[:space:]]*//' FILE{TO_NEW}",
-        "N = 2, d = 2",
-    ),
-    (
-        "%,a,b,y\n1,2,0\n3,4,1\n",
-        "fit FILE",
-        f"sed '1s/%[,;[:space:]]*//' FILE{TO_NEW}",
-        "N = 2, d = 2",
-    ),
-    (
-        "//\ta\ty\n1\t0\n3\t1\n",
-        "fit FILE",
-        f"sed '1s/\\/\\/[,;[:space:]]*//' FILE{TO_NEW}",
-        "N = 2, d = 1",
-    ),
-    (
-        "//a,b,y\n1,2,0\n3,4,1\n",
-        "fit FILE",
-        f"sed '1s/\\/\\/[,;[:space:]]*//' FILE{TO_NEW}",
-        "N = 2, d = 2",
-    ),
     ("My data\nx 3,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
     ("g,h,g\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
     ("5,10,15,20\n1,2,3,0\n2,2,2,1\n", "fit FILE", "--header", "N = 2, d = 3"),
@@ -346,8 +322,7 @@ ADVICE_ROWS = [
     (
         "a\ty\r\n30\t0\r\n40\t1\r\n".encode("utf-16"),
         "fit FILE",
-        "utf-16 for Excel",
-        f"iconv -f utf-16 -t utf-8 FILE{TO_NEW}",
+        "iconv -f utf-16 -t utf-8 FILE > FILE.csv",
         "N = 2, d = 1",
     ),
     (b"a,y\n1,0\n2\0,1\n", "fit FILE", f"tr -d '\\000' < FILE{TO_NEW}", "N = 2, d = 1"),
@@ -467,6 +442,57 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
         assert size_in_report(out) == expected
 
 
+TO_COMMENT = "sed 's|^[^[:alnum:]]*%s[,;[:space:]]*|# |' "
+STEPS_ROWS = [  # a file, the advice of each error in turn, and the result
+    ("% a b y\n1 2 0\n3 4 1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
+    ("\ufeff% a b y\n1 2 0\n3 4 1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
+    ("%,a,b,y\n1,2,0\n3,4,1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
+    ("% a;b;y\n1;2;0\n3;4;1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
+    ("//\ta\ty\n1\t0\n3\t1\n", [TO_COMMENT % "//", "--header"], "N = 2, d = 1: a"),
+    ("//a,b,y\n1,2,0\n3,4,1\n", [TO_COMMENT % "//", "--header"], "N = 2, d = 2: a, b"),
+    ("-- by us\n-- today\n1,2,0\n3,4,1\n", [TO_COMMENT % "--"], "N = 2, d = 2: x1, x2"),
+    ("!a,b,y\n!(m),(kg),\n1,2,0\n3,4,1\n", ["--header", "sed 2d "], "N = 2, d = 2: !a, b"),
+    ("% fat,b,y\n1,2,0\n3,4,1\n", ["--header"], "N = 2, d = 2: % fat, b"),
+    ("--,1\n2,0\n3,1\n", ["--no-header", "--missing drop"], "N = 2, d = 1: x1"),
+    ("'a b','y'\n1,0\n2,1\n", ["sed \"s/'/"], "N = 2, d = 1: a b"),
+    ("1, 'no'\n2, 'yes'\n", ["sed \"s/'/", "--positive no"], "N = 2, d = 1: x1"),
+    ("0,5|1\n2,5|0\n", ["sed 's/|/;/g' ", "--format semicolon"], "N = 2, d = 1: x1"),
+    ("5,action|5,1\n1,drama|2,0\n", ["--format csv", "--features -1"], "N = 2, d = 1: x1"),
+    ('"a b":"y"\n"1.5":"1"\n"2.5":"0"\n', ["sed 's/:/,/g' "], "N = 2, d = 1: a b"),
+    ("==  ==\na   y\n==  ==\n 1   0\n 2   1\n==  ==\n", ["sed '/^["], "N = 2, d = 1: a"),
+    ("Title,Unnamed: 1\na,y\n1,0\n2,1\n", ["sed 1d "], "N = 2, d = 1: a"),
+    ("[[1.5, 'no'], [2, 'yes']]", ["python3 -c", "--positive no"], "N = 2, d = 1: x1"),
+]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("content", "steps", "expected"), STEPS_ROWS)
+def test_the_advice_of_each_error_leads_on(
+    command, tmp_path, monkeypatch, content, steps, expected
+):
+    """A user who follows the advice of one error after the other gets a result.
+
+    A step that begins with -- is added to the options. Any other step is the beginning of a command
+    in the error, which the user types in a shell; the next step reads the file that it wrote.
+    """
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "FILE").write_text(content, encoding="utf-8")
+    file, options = "FILE", []
+    for step in steps:
+        status, _, err = command("fit", file, *options)
+        assert status == 1 and step in err, err
+        if step.startswith("--"):
+            options += shlex.split(step)
+        else:
+            shell_line = next(text for text in re.findall("`([^`]*)`", err) if step in text)
+            (tmp_path / "FILE").write_bytes((tmp_path / file).read_bytes())  # FILE in the command
+            run_in_shell(shell_line, tmp_path)
+            file = "NEW.csv" if "NEW.csv" in shell_line else f"{file}.csv"
+    status, out, err = command("fit", file, *options)
+    assert status == 0, err
+    assert f"{size_in_report(out)}: {facts(out)['features']}" == expected
+
+
 def size_in_report(out):
     """Return the part "N = ..., d = ..." of a report."""
     return re.search("N = [^,]*, d = [0-9]*", facts(out)["data"])[0]
@@ -519,14 +545,14 @@ PROGRAMS_OF_OTHERS = [  # a file, its first bytes, and the command in the error
     (
         "my data.tgz",
         b"\x1f\x8b",
-        "use `tar -xzOf 'my data.tgz' TABLE > 'my data.tgz.csv'`, with the name of its table in "
-        "place of TABLE; `tar -tzf 'my data.tgz'` lists the names",
+        "use `tar -xOf 'my data.tgz' TABLE > 'my data.tgz.csv'`, with the name of its table in "
+        "place of TABLE; `tar -tf 'my data.tgz'` lists the names",
     ),
     (
         "my x.xlsx",
         b"PK\x03\x04\x14\x00\x06\x00",
-        "python3 -c \"import pandas; pandas.read_excel('my x.xlsx').to_csv('my x.xlsx.csv', "
-        'index=False)"`',
+        "python3 -c \"import pandas; pandas.read_excel('my x.xlsx', keep_default_na=False)"
+        ".to_csv('my x.xlsx.csv', index=False)\"`",
     ),
     (
         "$x.npy",

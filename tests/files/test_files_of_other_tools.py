@@ -191,7 +191,19 @@ AFTER_HASH = [  # names and cells after #
         "MATLAB, names after %",
         "% a b y\n1 2 0\n3 4 1\n",
         "fit FILE",
-        "? FILE:1: found '%' in front of the names of the columns; …sed …",
+        "? FILE:1: found '%' at the beginning of this line, which may begin a comment…sed …",
+    ),
+    row(
+        "the same, a name that begins with %",
+        "% fat;b;y\n1;2;0\n3;4;1\n",
+        "fit FILE --header",
+        "N = 2, d = 2: % fat, b",
+    ),
+    row(
+        "a missing cell in the first line",
+        "--,red,1\n3,blue,0\n1,red,1\n",
+        "fit FILE --no-header --features 0 --label 2 --missing drop",
+        "N = 2, d = 1: x1",
     ),
     row(
         "NumPy 2.4, delimiter='\\t'",
@@ -556,6 +568,24 @@ NUMBERS = [  # cells of the features
 ]
 LABELS = [  # the meaning of labels, and missing labels
     row(
+        "pandas 3.1, to_csv(sep=';', decimal=',') of labels that are floats",
+        "a;y\n1,5;1,0\n2,0;0,0\n",
+        "fit FILE",
+        "labels: y: +1 is '1.0', -1 is '0.0'",
+    ),
+    row(
+        "the same, the label for +1 is named as in the file",
+        "a;y\n1,5;1,0\n2,0;0,0\n2,5;2,0\n",
+        "fit FILE --positive 2,0",
+        "labels: y: +1 is '2,0', -1 is '1,0' (1), '0,0' (1)",
+    ),
+    row(
+        "the same, features without decimals",
+        "a\ty\n1\t1,5\n2\t0,5\n",
+        "fit FILE --decimal ,",
+        "labels: y: +1 is '1.5', -1 is '0.5'",
+    ),
+    row(
         "LibreOffice 7.4, =SQRT(-1)",
         "a,y\n1,yes\n2,Err:502\n3,no\n",
         "fit FILE --positive yes",
@@ -842,6 +872,24 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "? FILE: found JSON; …read_json…, precise_float=True, convert_dates=False)…",
     ),
     row(
+        "pandas 3.1, to_json, in one line",
+        '{"a":{"0":1.5,"1":2},"b":{"0":1,"1":2},"y":{"0":0,"1":1}}',
+        "fit FILE",
+        "? FILE: found JSON; …read_json('FILE', precise_float=…",
+    ),
+    row(
+        "pandas 3.1, to_json(orient='index')",
+        '{"0":{"a":1.5,"y":0},"1":{"a":2,"y":1}}',
+        "fit FILE",
+        "? FILE: found JSON; …read_json('FILE', orient='index', precise_float=…",
+    ),
+    row(
+        "Weka, sparse ARFF, without its header",
+        "{0 5,2 1.5}\n{1 3,2 7,3 yes}\n",
+        "fit FILE",
+        "? FILE: found a sparse ARFF file; …In Weka, save it as CSV",
+    ),
+    row(
         "polars 2.1, write_ndjson",
         '{"a":1.5,"y":0}\n{"a":2,"y":1}\n',
         "fit FILE",
@@ -858,6 +906,12 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         b"PAR1\x15\x04\x15\x80\xff",
         "fit FILE",
         "? FILE: found a Parquet file; …",
+    ),
+    row(
+        "polars 2.1, write_avro",
+        b"Obj\x01\x04\x14avro.codec\x80",
+        "fit FILE",
+        "? FILE: found an Avro file; …polars.read_avro('FILE').write_csv('FILE.csv')…",
     ),
     row(
         "Excel, .xlsx",

@@ -487,7 +487,7 @@ EXPECTED_NO_TITLE = (
 CELLS_BY_HINT = {  # for each hint on how to write a number, cells whose error has this hint
     "": ("1_0", "(5)", "1.2.3"),
     ", written only with ASCII characters": ("\u22125", "\uff18\uff10"),
-    ". Write a number without quotes around it": ("'5'", '="10"'),
+    ". Write a number without quotes around it": ('="10"',),
     ". Write a percentage without the sign %": ("5%", "-5.5 %", "12.5%"),
     ". Write a number without its unit": (
         "$7.50",
