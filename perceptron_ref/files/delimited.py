@@ -151,7 +151,7 @@ def _header_after_hash(first_row: Row, options: Options) -> tuple[str, list[str]
     The names are None if no comment holds a header.
     """
     place, names = "", None
-    if options.comments is None:
+    if options.comments is None or (options.comments and options.header):
         for number, line in options.comment_lines:
             cells = _cells_after_hash(line, options) if number < first_row[0] else []
             has_expected_names = names is not None and rules.has_all_expected_names(options, names)

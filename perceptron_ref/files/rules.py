@@ -45,12 +45,12 @@ def is_comment(line: str) -> bool:
 def without_comment(line: str) -> str:
     """In the formats `space` and `libsvm`, a `#` after a blank begins a comment.
 
-    A `#` in quotes does not. Return the line without its comment.
+    A `#` in quotes or between tabs does not. Return the line without its comment.
 
     >>> without_comment('1,"a #1",yes # sure')
     '1,"a #1",yes'
     """
-    for match in re.finditer(r'"[^"]*"|\s#', line) if "#" in line else ():
+    for match in re.finditer(r'"[^"]*"|\s#(?!\t)', line) if "#" in line else ():
         if match[0][0] != '"':
             return line[: match.start()].rstrip()
     return line.rstrip("\n")
@@ -249,7 +249,8 @@ def check_no_title_with_empty_cells(
 
 _UNSUPPORTED_DELIMITERS = "|\uff0c\uff1b\u3001\u3000\u2502"
 _UNSUPPORTED_BETWEEN_WORDS = ":^~\u0001"  # delimiters only in lines without blanks
-_RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|\(\d+ rows?\)"  # in printed tables
+_ROW_COUNT = r"\(?\d+ rows?\b[^|]*"  # below a table of psql or mysql
+_RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|" + _ROW_COUNT  # in printed tables
 
 
 def check_unsupported_delimiter(
@@ -266,7 +267,7 @@ def check_unsupported_delimiter(
     """
     ruler_lines = [line for line in lines if re.fullmatch(_RULER_LINE, line)]
     lines = [re.sub('"[^"]*"', '""', line) for line in lines if line not in ruler_lines]
-    are_words = all(len(line.split()) == 1 for line in lines)
+    are_words = all(len(line.split()) == 1 for line in lines[1:] or lines)  # names may have blanks
     between_words = _UNSUPPORTED_BETWEEN_WORDS if are_words else ""
     for delimiter in delimiters or _UNSUPPORTED_DELIMITERS + between_words:
         counts = {line.strip(" ").count(delimiter) for line in lines}
@@ -290,10 +291,11 @@ def check_unsupported_delimiter(
 
 def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
     """Return the sed commands that delete the ruler lines of a printed table, and its row count."""
-    rulers = "".join([line for line in ruler_lines if "(" not in line])
+    row_counts = [line for line in ruler_lines if re.fullmatch(_ROW_COUNT, line)]
+    rulers = "".join([line for line in ruler_lines if line not in row_counts])
     characters = sorted({*rulers} - {"-", " "})
     edits = [f"/^[-{''.join(characters)}[:space:]]*$/d"] if characters else []
-    return edits + ["/^([0-9]* rows*)[[:space:]]*$/d"] * any("(" in line for line in ruler_lines)
+    return edits + ["/^[(0-9]* rows*[^|]*$/d"] * bool(row_counts)
 
 
 def check_no_ruler_lines(lines: Sequence[str], options: Options) -> None:

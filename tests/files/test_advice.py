@@ -256,7 +256,7 @@ ADVICE_ROWS = [
     (
         "  a  | y \n-----+---\n 1.5 | 1\n   2 | 0\n(2 rows)\n",
         "fit FILE",
-        f"sed '/^[-+[:space:]]*$/d; /^([0-9]* rows*)[[:space:]]*$/d; s/|/,/g' FILE{TO_NEW}",
+        f"sed '/^[-+[:space:]]*$/d; /^[(0-9]* rows*[^|]*$/d; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
     (
@@ -459,6 +459,14 @@ STEPS_ROWS = [  # a file, the advice of each error in turn, and the result
     ("0,5|1\n2,5|0\n", ["sed 's/|/;/g' ", "--format semicolon"], "N = 2, d = 1: x1"),
     ("5,action|5,1\n1,drama|2,0\n", ["--format csv", "--features -1"], "N = 2, d = 1: x1"),
     ('"a b":"y"\n"1.5":"1"\n"2.5":"0"\n', ["sed 's/:/,/g' "], "N = 2, d = 1: a b"),
+    ('"a b":y\n1.5:1\n2.5:0\n', ["sed 's/:/,/g' "], "N = 2, d = 1: a b"),
+    ("a b:y\n1.5:1\n2.5:0\n", ["sed 's/:/,/g' "], "N = 2, d = 1: a b"),
+    (
+        "+---+---+\n| a | y |\n+---+---+\n| 1 | 0 |\n| 2 | 1 |\n+---+---+\n2 rows in set (0 s)\n",
+        ["sed '/^[-+"],
+        "N = 2, d = 1: a",
+    ),
+    ("#a,y\n1,0 # ok\n2,1\n", ["--header", "--comments"], "N = 2, d = 1: a"),
     ("==  ==\na   y\n==  ==\n 1   0\n 2   1\n==  ==\n", ["sed '/^["], "N = 2, d = 1: a"),
     ("Title,Unnamed: 1\na,y\n1,0\n2,1\n", ["sed 1d "], "N = 2, d = 1: a"),
     ("[[1.5, 'no'], [2, 'yes']]", ["python3 -c", "--positive no"], "N = 2, d = 1: x1"),

@@ -150,7 +150,10 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
     ),
     row("the same", ",0,1,target\n0,1.5,10,0\n1,2,3,1\n", "fit FILE", "N = 2, d = 2: 0, 1"),
 ]
-AFTER_HASH = [  # names and cells after #
+AFTER_HASH = [
+    row(
+        "a column named #", "a\t#\ty\n1.5\t7\t0\n2.5\t5\t1\n", "fit FILE", "N = 2, d = 2: a, #"
+    ),  # names and cells after #
     row(
         "NumPy 2.4, savetxt(header='a b y')",
         "# a b y\n1.5 10 0\n2 20 1\n",
