@@ -1,4 +1,4 @@
-"""The texts that scripts show, as a script for each language."""
+"""The texts that scripts of pages show, as a script for each language."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def word_scripts() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of two scripts for each language.
 
     The script of the playground sets `perceptron.words` to the table of its texts. The key `says`
-    has the translations of the descriptions that Python sends, of sets, orders and starters. The
-    script of live pictures sets `perceptron.pictureWords`.
+    has translations of the descriptions that Python sends: those of sets, orders and starters. The
+    script of live pictures sets `perceptron.pictureWords` to the table of its texts.
     """
     python_texts = descriptions()
     for language in LANGUAGES:

@@ -1,4 +1,5 @@
-// The global object that the scripts of this folder share. They are plain scripts, because pages must also work when opened as local files.
+// The global object that the scripts of this folder share. They are plain scripts, not modules, because browsers load no modules
+// when a page is opened as a local file.
 type Point = [number, number];
 interface Perceptron { pla?: any; draw?: any; claims?: any; pictureKinds?: any; sceneSheet?: any; address?: any; interaction?: any; pictureWords?: any; stepControls?: any; makeElement?: any; fillTemplate?: any; typeset?: any }
 declare var perceptron: Perceptron;

@@ -1,10 +1,10 @@
-/* PLA, Pocket and the largest margin, exactly, on examples with small integer coordinates.
+/* PLA, Pocket and the separating line of largest margin, computed exactly on examples with small integer coordinates.
  *
- * No document is needed: pages, the build and the tests run this same file. xs are lists of integers with
- * x_0 first; ys are -1 or +1. Callers limit the updates and the absolute values in xs: coordinates are at most 1000, and
- * products of two of them at most 10^6. So all numbers of a run are integers below 2^53, and `dot` is exact. Products that
- * could exceed 2^53 use BigInt, as in `exactDot`. Only conversions of a BigInt to a number, square roots and quotients are
- * rounded. They are used for pixels and for numbers that are shown rounded.
+ * No document is needed: pages, the build and the tests run this same file. xs are lists of integers with x_0 first; ys
+ * are -1 or +1. Callers limit the number of updates and the absolute values in xs: a coordinate is at most 1000, and the
+ * product of two at most 10^6. So all numbers of a run are integers below 2^53, and `dot` is exact. Where products could
+ * exceed 2^53, BigInt is used, as in `exactDot`. Only conversions of a BigInt to a number, square roots and quotients are
+ * rounded; their results serve for pixels and for numbers that a picture shows rounded.
  */
 (() => {
   "use strict";
@@ -38,13 +38,14 @@
     return Number(digits * q === shifted ? digits : digits | 1n) / 2 ** shift;
   };
 
-  /** Return p/q of two BigInts with q > 0 as {p, q, value, text}: the fraction in lowest terms, the nearest number, and the
-   * fraction as text.
+  /** Return the fraction p/q of two BigInts with q > 0 as {p, q, value, text}: in lowest terms, as the nearest number, and
+   * as text.
    */
   const fraction = (p, q) => {
     /** @type {bigint} */
-    const divisor = gcd(p, q), [n, d] = [p / divisor, q / divisor];
-    return { p: n, q: d, value: quotient(n, d), text: d === 1n ? `${n}` : `${n}/${d}` };
+    const divisor = gcd(p, q), [numerator, denominator] = [p / divisor, q / divisor];
+    const text = denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
+    return { p: numerator, q: denominator, value: quotient(numerator, denominator), text };
   };
 
   /** Return whether sign(w . x) is not y. `zero` is sign(0): -1, +1, or 0, which is a mistake for both labels. */
@@ -53,8 +54,8 @@
   /** Return the x_n that w classifies wrongly. */
   const mistakesOf = (w, xs, ys, zero = 0) => xs.filter((x, n) => isMistake(w, x, ys[n], zero));
 
-  /** Return a generator of random bits, the Mersenne Twister. Each call returns two integers, of 27 and 26 bits, from
-   * which Python's `Random(seed).random()` makes its next number.
+  /** Return a function that returns random bits of the Mersenne Twister: two integers, of 27 and of 26 bits. From these two
+   * Python's `Random(seed).random()` makes its next number.
    */
   const randomBits = (seed) => {
     const state = new Uint32Array(624), mix = (v, multiplier) => Math.imul(v ^ (v >>> 30), multiplier);
@@ -107,49 +108,49 @@
     };
   };
 
-  /** Return a function of w that returns the n of the mistake with the smallest margin, or -1 if w makes none. */
-  const worstExample = (xs, ys, zero) => (w) => {
+  /** Return a function of w that returns the n of the mistake with the smallest margin, or -1 if w makes no mistake. */
+  const worstMarginOrder = (xs, ys, zero) => (w) => {
     const margins = xs.map((x, n) => ys[n] * dot(w, x)), least = Math.min(...margins);
     return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], zero));
   };
 
-  const FIXED = "random-permutation:fresh=false";
-  const ORDERS = ["cyclic", "restart", "random", FIXED, "random-permutation", "worst-margin"];
+  const FIXED_CYCLE = "random-permutation:fresh=false";
+  const ORDERS = ["cyclic", "restart", "random", FIXED_CYCLE, "random-permutation", "worst-margin"];
 
-  /** Return a function (w, isNew) that returns the n to visit next; isNew says whether w has just changed. */
+  /** Return a function (w, hasChanged) that returns the n to visit next; hasChanged says whether w has just changed. */
   const visitingOrder = (xs, ys, { order = "cyclic", seed = 0, zero = 0 }) => {
     const N = xs.length;
     if (order === "random") return randomDraws(N, seed);
-    if (order === "worst-margin") return worstExample(xs, ys, zero);
-    if (order !== "cyclic" && order !== "restart") return permutationDraws(N, seed, order !== FIXED);
+    if (order === "worst-margin") return worstMarginOrder(xs, ys, zero);
+    if (order !== "cyclic" && order !== "restart") return permutationDraws(N, seed, order !== FIXED_CYCLE);
     let lastVisited = N - 1;
-    return (w, isNew) => (lastVisited = isNew && order === "restart" ? 0 : (lastVisited + 1) % N);
+    return (w, hasChanged) => (lastVisited = hasChanged && order === "restart" ? 0 : (lastVisited + 1) % N);
   };
 
   /** Return a function of w that returns the n of a mistake, or -1.
    *
-   * It follows the order for at most 10 N visits, and then checks the examples that were not visited, as the
-   * package's loop does.
+   * It follows the order for at most 10 N visits. Then it checks the examples that these visits left out, as the loop of
+   * the package does.
    */
   const mistakeFinder = (xs, ys, options) => {
     const N = xs.length, next = visitingOrder(xs, ys, options), { zero = 0 } = options;
     return (w) => {
-      const right = new Set();
-      for (let visit = 0; visit < 10 * N && right.size < N; visit += 1) {
+      const correct = new Set(); // the n of visited examples that w classifies correctly
+      for (let visit = 0; visit < 10 * N && correct.size < N; visit += 1) {
         const n = next(w, !visit);
         if (n < 0) break;
         if (isMistake(w, xs[n], ys[n], zero)) return n;
-        right.add(n);
+        correct.add(n);
       }
-      return xs.findIndex((x, n) => !right.has(n) && isMistake(w, x, ys[n], zero));
+      return xs.findIndex((x, n) => !correct.has(n) && isMistake(w, x, ys[n], zero));
     };
   };
 
-  /** Run PLA from w = 0. Return `n`: n(0), ..., n(T-1); `weights`: w_0, ..., w_T; `halted`: no mistake is left.
+  /** Run PLA from w = 0. Return `n`: n(0), ..., n(T-1); `weights`: w_0, ..., w_T; `T`; and `halted`: whether no mistake is
+   * left.
    *
-   * options: order, one of ORDERS; seed; zero, which is sign(0); maxUpdates; pocket. With `pocket` the run
-   * stops as Pocket does, `mistakes` counts those of each w_t, and pocketTimes[t] is the s <= t with the
-   * weights w_s that are in the pocket after t updates.
+   * options: order, one of ORDERS; seed; zero, which is sign(0); maxUpdates; pocket. With `pocket` the run stops as Pocket
+   * does, mistakes[t] is the number of mistakes of w_t, and after t updates the pocket holds w_s with s = pocketTimes[t].
    */
   const run = (xs, ys, options = {}) => {
     const { maxUpdates = MAX_UPDATES, pocket = false, zero = 0 } = options;
@@ -173,20 +174,21 @@
     return { n, weights, T: n.length, halted, mistakes, pocketTimes };
   };
 
-  /** Return the w_f of largest rho, in three coordinates, with its least margin, R^2, rho^2, the bound R^2/rho^2 and
-   * `nearest`, the n of the examples of least margin; or null if no line separates. Fractions are as `fraction` returns
-   * them.
+  /** Return the separating line of largest margin, for examples with three coordinates; null if no line separates.
    *
-   * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. That point is a corner, or the
-   * point nearest to 0 on the line of an edge or on the plane of a face. So it is enough to try all of these
-   * directions and to keep the one with the largest least margin.
+   * The result has w_f, an integer vector; `least`, its smallest margin; `nearest`, the n of the examples with this margin;
+   * R2; and as `fraction` returns them, rho2 and the bound R^2/rho^2.
+   *
+   * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. That point is a corner, or the point nearest to
+   * 0 on the line of an edge or on the plane of a face. So it is enough to try all of these directions, and to keep the one
+   * whose smallest margin, divided by its length, is largest.
    */
   const findSeparator = (xs, ys) => {
-    const zs = xs.map((x, n) => x.map((x_i) => ys[n] * x_i));
+    const zs = xs.map((x, n) => x.map((x_i) => ys[n] * x_i)); // all y_n x_n
     const R2 = Math.max(...xs.map((x) => dot(x, x)));
     /** @type {any} */
-    let largest = null;
-    const consider = (direction) => {
+    let best = null; // rho^2 of `w` is p/q
+    const tryDirection = (direction) => {
       const w = inLowestTerms(direction);
       let least = Infinity;
       for (const z of zs) {
@@ -195,27 +197,27 @@
         if (margin < least) least = margin;
       }
       const p = BigInt(least) ** 2n, q = exactDot(w, w);
-      if (!largest || p * largest.q > largest.p * q) largest = { w, least, p, q };
+      if (!best || p * best.q > best.p * q) best = { w, least, p, q };
     };
     zs.forEach((a, i) => {
-      consider(a);
+      tryDirection(a);
       for (let j = i + 1; j < zs.length; j += 1) {
         const ab = add(zs[j], a, -1);
-        consider(add(a.map((a_i) => a_i * dot(ab, ab)), ab, -dot(a, ab)));
+        tryDirection(add(a.map((a_i) => a_i * dot(ab, ab)), ab, -dot(a, ab)));
         for (let k = j + 1; k < zs.length; k += 1) {
           const normal = cross(ab, add(zs[k], a, -1));
-          consider(dot(a, normal) < 0 ? normal.map((v) => -v) : normal);
+          tryDirection(dot(a, normal) < 0 ? normal.map((v) => -v) : normal);
         }
       }
     });
-    if (!largest) return null;
-    const { w, least, p, q } = largest;
+    if (!best) return null;
+    const { w, least, p, q } = best;
     return { w_f: w, least, R2, rho2: fraction(p, q), bound: fraction(BigInt(R2) * q, p),
       nearest: zs.flatMap((z, n) => (dot(w, z) === least ? [n] : [])) };
   };
 
-  /** Return a run with the numbers that pictures show: R and |w_t|, and if a line separates, w_f, rho and
-   * w_f . w_t / |w_f|.
+  /** Return a run with the numbers that pictures show: R; `lengths`, all |w_t|; and `separator`, which is null if no line
+   * separates. If a line separates, also rho; `unitSeparator`, w_f / |w_f|; and `projections`, all w_f . w_t / |w_f|.
    *
    * If no line separates, or for Pocket, the run stops at the latest after `options.updates`, 40 by default.
    */
@@ -224,11 +226,11 @@
     const result = run(xs, ys, { ...options, maxUpdates }), R = Math.sqrt(Math.max(...xs.map((x) => dot(x, x))));
     const lengths = result.weights.map((w) => Math.sqrt(Number(exactDot(w, w))));
     if (!separator) return { xs, ys, ...result, R, lengths, separator: null };
-    const length_w_f = Math.sqrt(Number(exactDot(separator.w_f, separator.w_f)));
+    const lengthOfSeparator = Math.sqrt(Number(exactDot(separator.w_f, separator.w_f)));
     return { xs, ys, ...result, R, lengths, separator,
-      rho: separator.least / length_w_f,
-      unitSeparator: separator.w_f.map((w_i) => w_i / length_w_f),
-      projections: result.weights.map((w) => Number(exactDot(separator.w_f, w)) / length_w_f) };
+      rho: separator.least / lengthOfSeparator,
+      unitSeparator: separator.w_f.map((w_i) => w_i / lengthOfSeparator),
+      projections: result.weights.map((w) => Number(exactDot(separator.w_f, w)) / lengthOfSeparator) };
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {
