@@ -32,7 +32,10 @@ _BANK = [
 _XOR = [(-1, -1, -1), (-1, 1, 1), (1, -1, 1), (1, 1, -1)]
 small_pictures = {
     "hypotheses": small_picture(
-        "plane", _BANK, "Examples, and the line of some weights.", area=[-1, 15, -1, 11]
+        "plane",
+        _BANK,
+        "Examples, and the line of some weights.",
+        area={"left": -1, "right": 15, "bottom": -1, "top": 11},
     ),
     "pla": small_picture("plane", ROWS, "PLA after three updates.", t=3),
     "guarantee": small_picture(
@@ -48,7 +51,10 @@ small_pictures = {
         t=20,
     ),
     "after": small_picture(
-        "feature", _XOR, "XOR, separated with the feature x_1 x_2.", area=[-2.2, 2.2, -1.6, 1.6]
+        "feature",
+        _XOR,
+        "XOR, separated with the feature x_1 x_2.",
+        area={"left": -2.2, "right": 2.2, "bottom": -1.6, "top": 1.6},
     ),
 }
 

@@ -50,18 +50,18 @@ class PictureAtRest(NamedTuple):
     Attributes:
         svg: the content of its <svg>.
         T: the number of updates of its run; None if the run did not halt.
-        bound: R^2/rho^2 as a text; None if no line separates the examples, or if the kind of the
-            picture has no bound.
-        query: the part of an address that opens the run in the playground.
+        bound: R^2/rho^2 as text; None if no line separates the examples, or if the kind of picture
+            has no bound.
+        fragment: the part of an address, after #, that opens the run in the playground.
     """
 
     svg: str
     T: int | None
     bound: str | None
-    query: str
+    fragment: str
 
 
-html_of_picture: dict[str, str] = {}  # {name: HTML} of the live pictures that this build has made
+html_of_picture: dict[str, str] = {}  # {name: HTML} of the live pictures made by this build
 
 
 def live_picture(
@@ -87,17 +87,17 @@ def live_picture(
             - `t`: the step that the picture shows at rest.
             - `scene`: the scene that the picture shows at rest, and on its own page.
             - `play`: whether the run plays, from its first update, when a reader comes to it.
-            - `menus`: the menus: "order", "zero" and "x0".
-            - `knobs`: sliders as (name, minimum, maximum, step, value). With `weights`, those for
-              the threshold, w1 and w2 set the weights.
+            - `menus`: which menus there are, of "order", "zero" and "x0".
+            - `sliders`: (name, minimum, maximum, step, value) of each slider.
+            - `weights`: whether the sliders `threshold`, `w1` and `w2` set the weights.
             - `scenes`: {`data-scene` of a section: the settings that change there}, such as
               `rows` or `play`.
-            - `sets`: the rows for links of the class `show`.
-            - `area`: (left, right, bottom, top) of the plane.
+            - `sets`: {`data-set` of a link with the class `show`: the rows that it shows}.
+            - `area`: {"left", "right", "bottom", "top": number}, the edges of the plane in units.
             - `arrows`: whether to draw the update as vectors.
             - `chain`: whether to show the numbers of the proof.
-            - `hands`, `steps`, `count`: False for a picture without handles, without controls of
-              steps, or without the number of updates.
+            - `handles`, `steps`, `count`: False for a picture without handles on its examples,
+              without step controls, or without the number of updates.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     picture = draw_at_rest(kind, config, size)
@@ -109,7 +109,7 @@ def live_picture(
     )
     html_of_picture[name] = picture_html
     return TranslatedText(
-        f"{picture_html}\n{_links(name, picture.query if config['rows'] else '')}"
+        f"{picture_html}\n{_links(name, picture.fragment if config['rows'] else '')}"
     )
 
 
@@ -119,7 +119,7 @@ def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str
     It has no page of its own, so it takes the arguments of `live_picture` except `name` and `size`.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
-    config.update(small=True, hands=False, steps=False, count=False)
+    config.update(small=True, handles=False, steps=False, count=False)
     svg = _svg_element(draw_at_rest(kind, config, SMALL_SIZE).svg, description, SMALL_SIZE)
     return TranslatedText(
         f'<div class="stage small" data-live="{kind}" data-config="{escape(json.dumps(config))}">'
@@ -150,7 +150,7 @@ def embedded_page(name: str, head: str) -> str:
 
     Args:
         name: the name of the picture.
-        head: the HTML with which the <head> of every page begins.
+        head: the HTML at the start of the <head>, the same on every page.
     """
     picture_html = html_of_picture[name]
     label = re.search('aria-label="([^"]*)"', picture_html)
@@ -191,14 +191,21 @@ def live_assets() -> dict[str, str]:
     }
 
 
-def _links(name: str, query: str) -> str:
-    """Return the links of a picture: to the playground if it can show it, and to its own page."""
+def _links(name: str, fragment: str) -> str:
+    """Return the links below a picture: to its own page, and to the playground if it can show it.
+
+    Args:
+        name: the name of the picture.
+        fragment: the fragment that opens its run in the playground; "" if it has no examples.
+    """
     words, root_path = _words(), "" if name == HOME_PICTURE else "../"
     playground_link = ""
-    if query and name != FEATURE_PICTURE:
-        address = f"{root_path}playground.html#{query}"
-        playground_link = f'<a class="playground-link" href="{address}">{words["playground"]}</a>'
-    own_page_link = f'<a class="alone" href="{root_path}embed/{name}.html">{words["alone"]}</a>'
+    if fragment and name != FEATURE_PICTURE:
+        address, text = f"{root_path}playground.html#{fragment}", words["openInPlayground"]
+        playground_link = f'<a class="playground-link" href="{address}">{text}</a>'
+    own_page_link = (
+        f'<a class="own-page" href="{root_path}embed/{name}.html">{words["ownPage"]}</a>'
+    )
     return f'<p class="stage-links">{playground_link}{own_page_link}</p>'
 
 

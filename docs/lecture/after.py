@@ -15,7 +15,7 @@ from perceptron_ref.theory.separability import NotSeparable, Separable, separabi
 # new data: the same draws as in docs/live/picture_kinds.js
 
 TARGET = (1, 2, -3)
-_WITHOUT_CONTROLS = {"hands": False, "steps": False}
+_WITHOUT_CONTROLS = {"handles": False, "steps": False}
 
 
 def sample(N: int, seed: int) -> Dataset:
@@ -39,11 +39,11 @@ def share_of_mistakes(N: int) -> str:
 
 unseen = live_picture(
     "unseen",
-    "unseen",
+    "learningCurve",
     [],
     "Test mistakes fall as training examples are added; training mistakes stay 0.",
     (700, 360),
-    knobs=[("N", 2, 64, 2, 16)],
+    sliders=[("N", 2, 64, 2, 16)],
     count=False,
     **_WITHOUT_CONTROLS,
 )
@@ -70,7 +70,7 @@ feature = live_picture(
     [(x_1, x_2, y) for (x_1, x_2), y in zip(_CORNERS, XOR.ys)],
     "With the feature x_1 x_2 the boundary between circles and crosses is a cross of two lines.",
     (560, 400),
-    area=[-2.2, 2.2, -1.6, 1.6],
+    area={"left": -2.2, "right": 2.2, "bottom": -1.6, "top": 1.6},
     t=2,
 )
 
@@ -90,7 +90,7 @@ loss = live_picture(
     [],
     "Four losses over the margin: a step, and three convex ones.",
     (700, 360),
-    knobs=[("margin", -3, 3, 0.1, -0.5)],
+    sliders=[("margin", -3, 3, 0.1, -0.5)],
     count=False,
     **_WITHOUT_CONTROLS,
 )

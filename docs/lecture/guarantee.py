@@ -81,7 +81,7 @@ stage = live_picture(
     sets=MORE_SETS,
     chain=True,
     menus=["x0"],
-    area=[-6, 6, -6, 6],
+    area={"left": -6, "right": 6, "bottom": -6, "top": 6},
 )
 
 

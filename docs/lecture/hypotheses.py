@@ -30,8 +30,13 @@ assert not by_hand.mistakes(_rounded) and rounded_N < applicants.N
 
 def _slider_settings(threshold: int, w1: int, w2: int) -> dict[str, Any]:
     """Return the settings of a picture with sliders, which begin at these values."""
-    knobs = [("threshold", -4, 16, 1, threshold), ("w1", -4, 4, 1, w1), ("w2", -4, 4, 1, w2)]
-    return {"knobs": knobs, "weights": True, "steps": False, "area": [-1.4, 16, -2.6, 11]}
+    sliders = [("threshold", -4, 16, 1, threshold), ("w1", -4, 4, 1, w1), ("w2", -4, 4, 1, w2)]
+    return {
+        "sliders": sliders,
+        "weights": True,
+        "steps": False,
+        "area": {"left": -1.4, "right": 16, "bottom": -2.6, "top": 11},
+    }
 
 
 stage = live_picture(

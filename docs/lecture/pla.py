@@ -93,11 +93,14 @@ stage = live_picture(
     "plane",
     ROWS,
     "Eight examples, and the line that PLA ends with.",
-    area=[-8, 8, -6, 6],
+    area={"left": -8, "right": 8, "bottom": -6, "top": 6},
     menus=["order", "zero"],
     scenes={"run": {"t": 3}, "order": {}, "update": _UPDATE_SCENE, "zero": {}},
 )
-_still_settings: dict[str, Any] = {"size": (560, 400), "area": [-8, 8, -6, 6]}
+_still_settings: dict[str, Any] = {
+    "size": (560, 400),
+    "area": {"left": -8, "right": 8, "bottom": -6, "top": 6},
+}
 stills = {
     "run": still_picture(
         "plane", ROWS, "Eight examples, and the line that PLA ends with.", **_still_settings

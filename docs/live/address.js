@@ -1,12 +1,16 @@
-/* The fragment of a URL, after #. perceptron.address.playgroundFragment(set, rows, halted) and pictureFragment(set,
- * sceneSet, rows, scene) return the fragment that opens a set in the playground, or a picture on its own page; parse(fragment)
- * reads the latter. No document is needed.
+/* The fragments of addresses, after #: playgroundFragment(...) opens a set in the playground, and pictureFragment(...) on
+ * the page of a single picture, which reads the fragment with parse(...). No document is needed.
+ *
+ * A set has the examples and the settings of a run. rows: [x_1, x_2, y] of each example.
  */
 (() => {
   "use strict";
+  /** Return the parameter with the examples, such as "p=3,0,x;4,1,o". */
   const examplesParameter = (rows) => `p=${rows.map(([x, y, label]) => `${x},${y},${label > 0 ? "o" : "x"}`).join(";")}`;
 
-  /** Return the fragment that opens the playground with the same examples and the same settings of the run. */
+  /** Return the fragment that opens the playground with the same examples and the same settings of the run. halted:
+   * whether PLA halted; if not, the fragment has the number of updates after which the picture stopped the run.
+   */
   const playgroundFragment = (set, rows, halted) => {
     const orderWithSeed = `${set.order}${set.order.includes(":") ? "," : ":"}seed=${set.seed || 0}`;
     const order = set.order.startsWith("random") ? orderWithSeed : set.pocket || set.order !== "cyclic" ? set.order : "";
@@ -15,35 +19,36 @@
       (!halted || set.pocket) && `updates=${set.updates || 40}`].filter(Boolean).join("&");
   };
 
-  /** Return the fragment of a picture's own page. It has the scene, the settings in which the set differs from
-   * `sceneSet`, and the examples. If the reader did not change them, `rows` is false, and the fragment leaves them out.
+  /** Return the fragment that opens a picture on its own page. It has the scene, the settings in which the set differs from
+   * those of the scene, and the examples; rows: null if the reader did not change them, so that the fragment leaves them out.
    */
-  const pictureFragment = (set, sceneSet, rows, scene) => {
-    const differs = (name) => set[name] !== (sceneSet[name] ?? 0);
+  const pictureFragment = (set, sceneSettings, rows, scene) => {
+    const differs = (name) => set[name] !== (sceneSettings[name] ?? 0);
     return [rows && examplesParameter(rows), differs("x0") && `x0=${set.x0}`,
       (differs("order") || differs("seed")) && `order=${set.order}&seed=${set.seed}`,
       differs("zero") && `sign0=${set.zero}`, scene && `scene=${scene}`].filter(Boolean).join("&");
   };
 
-  const EXAMPLE = /^(-?\d{1,3}),(-?\d{1,3}),([ox])$/;
-  const CHOICES = { x0: ["0", "1"], sign0: ["-1", "0", "1"], order: perceptron.pla.ORDERS };
+  const EXAMPLE_PATTERN = /^(-?\d{1,3}),(-?\d{1,3}),([ox])$/;
+  const VALID_VALUES = { x0: ["0", "1"], sign0: ["-1", "0", "1"], order: perceptron.pla.ORDERS };
 
-  /** Read the fragment of a picture's own page; return {set, scene, lang, sheet}. `set` has those of rows, x0, order,
-   * seed and zero that are given and valid; scene and lang are null if they are not given; sheet is a boolean.
+  /** Read the fragment of a picture's own page. Return {set, scene, lang, hasSheet}: `set` has rows, x0, order, seed and
+   * zero, but only those that are given and valid; scene and lang are null if they are not given; hasSheet says whether to
+   * show the sheet of all scenes.
    */
   const parse = (fragment) => {
     const parameters = new URLSearchParams(fragment), set = {};
-    const validChoice = (name, value) => (CHOICES[name].includes(value) ? value : undefined);
-    const rows = (parameters.get("p") || "").split(";").map((row) => EXAMPLE.exec(row)).filter(Boolean);
-    if (rows.length) set.rows = rows.map(([, x, y, label]) => [+x, +y, label === "o" ? 1 : -1]);
-    const [x0, zero] = ["x0", "sign0"].map((name) => validChoice(name, parameters.get(name)));
-    const [, name = "", seed] = /^(.*?)(?:[:,]seed=(\d+))?$/.exec(parameters.get("order") || "") || [];
-    const number = /^\d{1,9}$/.exec(seed || parameters.get("seed") || "");
-    if (x0) set.x0 = +x0;
-    if (zero) set.zero = +zero;
-    if (validChoice("order", name)) set.order = name;
-    if (number) set.seed = +number[0];
-    return { set, scene: parameters.get("scene"), lang: parameters.get("lang"), sheet: parameters.has("sheet") };
+    const isValid = (name, value) => VALID_VALUES[name].includes(value);
+    const examples = (parameters.get("p") || "").split(";").map((text) => EXAMPLE_PATTERN.exec(text)).filter(Boolean);
+    const [x0, zero] = [parameters.get("x0"), parameters.get("sign0")];
+    const [, order = "", seedOfOrder] = /^(.*?)(?:[:,]seed=(\d+))?$/.exec(parameters.get("order") || "") || [];
+    const seed = seedOfOrder || parameters.get("seed") || "";
+    if (examples.length) set.rows = examples.map(([, x, y, label]) => [+x, +y, label === "o" ? 1 : -1]);
+    if (isValid("x0", x0)) set.x0 = +x0;
+    if (isValid("sign0", zero)) set.zero = +zero;
+    if (isValid("order", order)) set.order = order;
+    if (/^\d{1,9}$/.test(seed)) set.seed = +seed;
+    return { set, scene: parameters.get("scene"), lang: parameters.get("lang"), hasSheet: parameters.has("sheet") };
   };
 
   Object.assign(perceptron, { address: { playgroundFragment, pictureFragment, parse } });

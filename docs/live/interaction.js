@@ -1,72 +1,83 @@
-/* Interaction with the reader: examples are dragged or moved with keys, flipped, added and removed; viewpoints are animated;
- * questions have buttons as choices; and a picture is saved as a file.
+/* What a reader can do with a picture: drag, move, flip, add and remove examples, answer questions, and save the picture.
+ * Changes of a view are animated.
  */
 (() => {
   "use strict";
   const { draw, makeElement, fillTemplate } = window.perceptron;
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
+  const MAX_EXAMPLES = 40;
+
+  /** Return a point as text, such as "(3, −1)". */
   const pointText = (p) => `(${p.join(", ")})`.replace(/-/g, "−");
 
-  /** Return the viewpoint between a, at progress 0, and b, at progress 1. */
-  const interpolateViewpoints = (a, b, progress) => {
-    const viewpoint = {};
-    for (const name in b) viewpoint[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
-    return viewpoint;
+  /** Return the numbers between those of two objects: those of a at progress 0, of b at progress 1. */
+  const interpolateNumbers = (a, b, progress) => {
+    const between = {};
+    for (const name in b) between[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
+    return between;
   };
+  /** Return a progress that starts and ends slowly. */
   const easeInOut = (progress) => (progress < 0.5 ? 4 * progress ** 3 : 1 - (2 - 2 * progress) ** 3 / 2);
 
-  /** Return moveTo(change, duration), which animates a viewpoint to its changed numbers within `duration` milliseconds.
-   * It jumps there without a duration, or if the reader prefers reduced motion. onView(viewpoint) draws each frame.
+  /** Return animateTo(changes, duration), which moves numbers, such as those of a view, to changed values within `duration`
+   * milliseconds. Without a duration, or if the reader prefers reduced motion, they jump. drawFrame(numbers) draws each frame.
    */
-  const viewMover = (viewpoint, onView) => {
-    let from = viewpoint, target = viewpoint, startTime = 0, duration = 1, frameRequest = 0;
-    const step = (time) => {
+  const animator = (numbers, drawFrame) => {
+    let current = numbers, start = numbers, target = numbers, startTime = 0, duration = 1, frameRequest = 0;
+    const showFrame = (time) => {
       const progress = Math.max(0, Math.min(1, (time - startTime) / duration));
-      viewpoint = interpolateViewpoints(from, target, easeInOut(progress));
-      frameRequest = progress < 1 ? requestAnimationFrame(step) : 0;
-      onView(viewpoint);
+      current = interpolateNumbers(start, target, easeInOut(progress));
+      frameRequest = progress < 1 ? requestAnimationFrame(showFrame) : 0;
+      drawFrame(current);
     };
-    return (change, newDuration = 0) => {
+    return (changes, newDuration = 0) => {
       cancelAnimationFrame(frameRequest);
-      target = { ...target, ...change };
-      if (!newDuration || reducedMotion.matches) { viewpoint = target; return onView(viewpoint); }
-      [from, startTime, duration] = [viewpoint, performance.now(), newDuration];
-      frameRequest = requestAnimationFrame(step);
+      target = { ...target, ...changes };
+      if (!newDuration || reducedMotion.matches) { current = target; return drawFrame(current); }
+      [start, startTime, duration] = [current, performance.now(), newDuration];
+      frameRequest = requestAnimationFrame(showFrame);
     };
   };
 
-  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  const ARROW_STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-  /** Put handles for the examples of a set on an <svg>, so that a reader can drag, move, flip and remove them. Return a
-   * controller with the layer of handles, the selection, and functions that place, rebuild, add and remove examples.
+  /** Add a handle to an <svg> for each example of a set, so that a reader can drag, move, flip and remove the examples.
+   * Return a controller with the selection, and functions that place, rebuild, add and remove handles.
    *
-   * toPixels(p, label) returns the pixels of an example, and fromPixels(x, y, label) the coordinates of a point given in
-   * pixels. limit: the minimum and the maximum of each coordinate. beforeChange() is called before the first change of a
-   * gesture, and onChange(sentence) after every change. onSelect(controller) is called when an example receives the
-   * focus, and when a rebuild sets or clears the selection.
+   * toPixels(p, label) returns the pixels of an example, and fromPixels(x, y, label) the coordinates at pixels. limits: the
+   * edges of the rectangle in which examples stay, as integers. beforeChange() is called before the first change of a
+   * gesture, and onChange(sentence) after every change. onSelect(controller) is called when an example receives the focus,
+   * and when a rebuild sets or clears the selection. radius: the size of the marks.
    */
-  const exampleHandles = (svg, set, { toPixels, fromPixels, limit, words, beforeChange, onChange, onSelect, radius = 8 }) => {
-    const group = makeElement("g", { class: "handles" });
-    svg.append(group);
+  const exampleHandles = (svg, set, { toPixels, fromPixels, limits, words, beforeChange, onChange, onSelect, radius = 8 }) => {
+    const layer = makeElement("g", { class: "handles" });
+    svg.append(layer);
     let elements = [], selected = 0, hasSelection = false, lastLabel = 1;
     const describe = (n) => fillTemplate(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: pointText(set.points[n]) });
-    const updateName = (n) => elements[n].setAttribute("aria-label", `${describe(n)}. ${words.keys}`);
+    const updateName = (n) => elements[n].setAttribute("aria-label", `${describe(n)}. ${words.keyHelp}`);
     const drawExample = (n) => {
-      const rings = '<circle r="22" class="hit"/><circle r="15" class="focus"/>';
-      elements[n].innerHTML = rings + draw.exampleMark([0, 0], set.ys[n], radius);
+      const circles = '<circle r="22" class="hit"/><circle r="15" class="focus"/>'; // to press, and to show the focus
+      elements[n].innerHTML = circles + draw.exampleMark([0, 0], set.ys[n], radius);
       updateName(n);
     };
-    const placeAll = () => elements.length === set.points.length ? elements.forEach((handle, n) => {
-      handle.setAttribute("transform", `translate(${toPixels(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
-    }) : rebuild();
+    const placeAll = () => {
+      if (elements.length !== set.points.length) return rebuild();
+      elements.forEach((handle, n) => {
+        handle.setAttribute("transform", `translate(${toPixels(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
+      });
+    };
     const isTaken = (a, b) => set.points.some(([c, d]) => c === a && d === b);
-    const isFree = (a, b) => !isTaken(a, b) && (set.x0 || a || b); // where x_0 = 0, x = 0 is on every line
-    const clamp = (p) => p.map((v, i) => Math.max(limit[2 * i], Math.min(limit[2 * i + 1], Math.round(v))));
-    const move = (n, p, isFirst) => {
-      const [a, b] = clamp(p);
-      if (!isFree(a, b)) return; // its own place is not free, either, so there is nothing to do
-      if (isFirst) beforeChange();
+    const isFree = (a, b) => !isTaken(a, b) && (set.x0 || a || b); // if x_0 = 0, the origin is on every line
+    /** Return the point of the grid within the limits that is nearest to a point. */
+    const gridPoint = ([x, y]) => [
+      Math.max(limits.left, Math.min(limits.right, Math.round(x))),
+      Math.max(limits.bottom, Math.min(limits.top, Math.round(y))),
+    ];
+    const move = (n, p, isNewGesture) => {
+      const [a, b] = gridPoint(p);
+      if (!isFree(a, b)) return; // also if the example is there already
+      if (isNewGesture) beforeChange();
       set.points[n] = [a, b];
       updateName(n);
       onChange(describe(n));
@@ -78,8 +89,8 @@
       onChange(describe(n));
     };
     const add = (p) => {
-      const [a, b] = clamp(p);
-      if (!isFree(a, b) || set.points.length >= 40) return;
+      const [a, b] = gridPoint(p);
+      if (!isFree(a, b) || set.points.length >= MAX_EXAMPLES) return;
       beforeChange();
       set.points.push([a, b]);
       set.ys.push(lastLabel);
@@ -97,51 +108,52 @@
     const addBeside = () => {
       const [x, y] = set.points[selected];
       for (let k = 1, p; k < 400; k += 1) { // a spiral outwards
-        p = clamp([x + Math.sqrt(k) * Math.cos(k), y + Math.sqrt(k) * Math.sin(k)]);
+        p = gridPoint([x + Math.sqrt(k) * Math.cos(k), y + Math.sqrt(k) * Math.sin(k)]);
         if (isFree(p[0], p[1])) return add(p);
       }
     };
+    /** Return the n of the example nearest to pixels. */
     const nearest = (x, y) => {
       const distances = set.points.map((p, n) => { const [a, b] = toPixels(p, set.ys[n]); return Math.hypot(a - x, b - y); });
       return distances.indexOf(Math.min(...distances));
     };
     /** Return the place of an event, in pixels of the picture. */
-    const pixels = (event) => {
-      const box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
-      return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
+    const eventPlace = (event) => {
+      const rectangle = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
+      return [((event.clientX - rectangle.left) * width) / rectangle.width, ((event.clientY - rectangle.top) * height) / rectangle.height];
     };
-    let drag = null; // null unless a pointer is pressed on an example
-    const endDrag = (event) => {
-      if (drag && !drag.isDragged && event.type === "pointerup") flip(selected);
-      drag = null;
-      elements[selected].classList.remove("held");
+    let gesture = null; // while a pointer is pressed: {start, offset, isClick, hasMovedExample}
+    const endGesture = (event) => {
+      if (gesture && gesture.isClick && event.type === "pointerup") flip(selected);
+      gesture = null;
+      elements[selected].classList.remove("dragged");
     };
     const listeners = {
       pointerdown: (event) => {
-        if (event.button || drag) return;
-        const p = pixels(event), n = nearest(...p), q = toPixels(set.points[n], set.ys[n]);
-        event.preventDefault(); // otherwise the browser focuses the topmost example
+        if (event.button || gesture) return;
+        const start = eventPlace(event), n = nearest(...start), [x, y] = toPixels(set.points[n], set.ys[n]);
+        event.preventDefault(); // otherwise the browser focuses the topmost example, not the nearest
         elements[n].focus({ preventScroll: true });
-        group.setPointerCapture(event.pointerId);
+        layer.setPointerCapture(event.pointerId);
         selected = n;
-        drag = { p, offset: [q[0] - p[0], q[1] - p[1]], isDragged: false, hasMoved: false };
-        elements[n].classList.add("held");
+        gesture = { start, offset: [x - start[0], y - start[1]], isClick: true, hasMovedExample: false };
+        elements[n].classList.add("dragged");
       },
       pointermove: (event) => {
-        if (!drag) return;
-        const [x, y] = pixels(event), before = set.points[selected];
-        drag.isDragged = drag.isDragged || Math.hypot(x - drag.p[0], y - drag.p[1]) > 4;
-        if (!drag.isDragged) return;
-        move(selected, fromPixels(x + drag.offset[0], y + drag.offset[1], set.ys[selected]), !drag.hasMoved);
-        drag.hasMoved = drag.hasMoved || before !== set.points[selected];
+        if (!gesture) return;
+        const { start, offset } = gesture, [x, y] = eventPlace(event), oldPoint = set.points[selected];
+        gesture.isClick = gesture.isClick && Math.hypot(x - start[0], y - start[1]) <= 4;
+        if (gesture.isClick) return;
+        move(selected, fromPixels(x + offset[0], y + offset[1], set.ys[selected]), !gesture.hasMovedExample);
+        gesture.hasMovedExample = gesture.hasMovedExample || oldPoint !== set.points[selected];
       },
-      pointerup: endDrag,
-      pointercancel: endDrag,
+      pointerup: endGesture,
+      pointercancel: endGesture,
       touchstart: (event) => event.preventDefault(), // otherwise the finger scrolls the page
       focusin: (event) => { selected = elements.indexOf(event.target); hasSelection = true; onSelect(controller); },
       keydown: (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const step = KEYS[event.key], [x, y] = set.points[selected];
+        const step = ARROW_STEPS[event.key], [x, y] = set.points[selected];
         if (step) move(selected, [x + step[0], y + step[1]], true);
         else if (event.key === "Enter" || event.key === " ") flip(selected);
         else if (event.key === "Delete" || event.key === "Backspace") remove();
@@ -149,10 +161,11 @@
         event.preventDefault();
       },
     };
-    for (const [eventType, listener] of Object.entries(listeners)) group.addEventListener(eventType, listener);
+    for (const [eventType, listener] of Object.entries(listeners)) layer.addEventListener(eventType, listener);
+    /** Make all handles anew, and select example n, or none if n = -1. */
     const rebuild = (n = -1) => {
       elements = set.points.map((_, i) => makeElement("g", { class: "handle", tabindex: 0, role: "button", "data-example": i }));
-      group.replaceChildren(...elements);
+      layer.replaceChildren(...elements);
       elements.forEach((_, i) => drawExample(i));
       placeAll();
       const hadSelection = hasSelection;
@@ -162,22 +175,23 @@
       if (hasSelection) elements[n].focus({ preventScroll: true });
     };
     svg.addEventListener("click", (event) => {
-      if (!event.target.closest(".handles") && group.getClientRects().length) add(fromPixels(...pixels(event), 1));
+      const isVisible = layer.getClientRects().length > 0;
+      if (isVisible && !event.target.closest(".handles")) add(fromPixels(...eventPlace(event), 1));
     });
-    const controller = { layer: group, placeAll, rebuild, addBeside, remove, get selected() { return selected; }, get hasSelection() { return hasSelection; } };
+    const controller = { placeAll, rebuild, addBeside, remove, get selected() { return selected; }, get hasSelection() { return hasSelection; } };
     rebuild();
     return controller;
   };
 
-  /** Turn the list of choices of a question into buttons. A press shows whether the choice is right, opens the answer
-   * and calls onAnswer(). No score is kept.
+  /** Turn the list of choices of a question into buttons. A press shows whether the choice is right, opens the answer and
+   * calls onAnswer(). Answers are not counted.
    */
-  const makeChoices = (question, words, onAnswer) => {
+  const makeChoiceButtons = (question, words, onAnswer) => {
     const choices = question.querySelector("ul, ol"), answer = question.querySelector("details");
     if (!choices || !answer) return;
     const verdict = makeElement("span", { class: "verdict", role: "status" });
     const buttons = [...choices.children].map((item, i) => {
-      const tex = item.querySelector("annotation"); // the accessible name of a formula
+      const tex = item.querySelector("annotation"); // TeX, which is the accessible name of a formula
       const onclick = () => {
         buttons.forEach((button, k) => {
           button.setAttribute("aria-pressed", String(k === i));
@@ -189,7 +203,7 @@
       };
       const number = choices.matches("ol") && makeElement("span", { class: "number" }, `${i + 1}. `); // the answer may refer to the number
       return makeElement("button", { type: "button", onclick }, number, ...item.childNodes,
-        tex && makeElement("span", { class: "unseen" }, tex.textContent));
+        tex && makeElement("span", { class: "visually-hidden" }, tex.textContent));
     });
     choices.replaceWith(makeElement("div", { class: "choices" }, ...buttons), verdict);
   };
@@ -197,7 +211,7 @@
   const SAVED_STYLES = ["fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap",
     "stroke-linejoin", "opacity", "font"];
 
-  /** Download an <svg> with its styles inlined, because the style sheets of the page are not in the file. */
+  /** Save an <svg> as NAME.svg, with styles in the file, because the file cannot use the style sheets of the page. */
   const saveSvg = (svg, name) => {
     const copy = svg.cloneNode(true), originals = svg.querySelectorAll("*"), styleElement = makeElement("style");
     copy.querySelectorAll("*").forEach((element, i) => {
@@ -214,5 +228,5 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
 
-  Object.assign(window.perceptron, { interaction: { reducedMotion, pointText, viewMover, exampleHandles, makeChoices, saveSvg } });
+  Object.assign(window.perceptron, { interaction: { reducedMotion, pointText, animator, exampleHandles, makeChoiceButtons, saveSvg } });
 })();

@@ -1,75 +1,76 @@
 /* A live picture: a reader drags examples, and the run, its steps and its numbers follow at once.
  *
- * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}"> (live_picture() of
- * docs/_tools/live_pictures.py documents the config). This script replaces it by the live picture. When a
- * reader scrolls to a section `[data-scene]` of the page, the picture changes to its scene. `data-updates` and
- * `data-bound` of the root always have the values of the current run, or "none": `data-updates` if the run did not halt,
- * `data-bound` if no line separates, or if the kind of the picture has no bound.
+ * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}">, which is the root of the
+ * picture; live_picture() of docs/_tools/live_pictures.py documents the config. This script replaces the picture at rest
+ * with the live picture. When a reader scrolls to a section `[data-scene]` of the page, the picture changes to its scene.
+ *
+ * The root has two results of the current run: `data-updates` is T, or "none" if the run did not halt; `data-bound` is the
+ * bound on T, or "none" if no line separates or if the kind of picture has no bound.
  */
 (() => {
   "use strict";
   const { pla, draw, interaction, claims, pictureKinds, address, sceneSheet, stepControls, makeElement, fillTemplate, typeset, pictureWords: words } = window.perceptron;
   const { reducedMotion } = interaction;
-  const STRIP = 110, AREA = [-9.5, 9.5, -7.5, 7.5];
+  const MISTAKE_CHART_HEIGHT = 110; // until the chart is on the page
+  const DEFAULT_DRAG_AREA = { left: -9.5, right: 9.5, bottom: -7.5, top: 7.5 };
 
   /** Return a claim as a sentence. */
   const claimText = ([key, { T, b }]) =>
     fillTemplate(words[key], { T: typeof T === "number" ? T.toLocaleString("en") : T, b: b && draw.shortNumber(b) });
 
-  /** Return the sentence for step k of the run. */
+  /** Return the sentence about the run after k updates. */
   const stepSentence = (data, k, { noLine, end }) => {
     if (data.pocketTimes?.length && k) {
-      const [t, s] = [k, data.pocketTimes[k]], [m, s_mistakes] = [data.mistakes[t], data.mistakes[s]];
-      return fillTemplate(s === t ? words.takes : words.keeps, { t, m, s, k: s_mistakes });
+      const pocketTime = data.pocketTimes[k], template = pocketTime === k ? words.pocketTakes : words.pocketKeeps;
+      return fillTemplate(template, { t: k, m: data.mistakes[k], s: pocketTime, k: data.mistakes[pocketTime] });
     }
     if (k < data.T) {
-      const n = data.n[k], [, x, y] = data.xs[n];
-      const markName = data.ys[n] > 0 ? words.o : words.x;
-      const before = k ? fillTemplate(k === 1 ? words.afterOne : words.after, { t: k }) : words.start;
-      return `${before} ${fillTemplate(words.next, { n, y: markName, x: interaction.pointText([x, y]) })}`;
+      const n = data.n[k], [, x_1, x_2] = data.xs[n], labelName = data.ys[n] > 0 ? words.o : words.x;
+      const stateSentence = k ? fillTemplate(k === 1 ? words.afterOneUpdate : words.afterUpdates, { t: k }) : words.atStart;
+      return `${stateSentence} ${fillTemplate(words.nextMistake, { n, y: labelName, x: interaction.pointText([x_1, x_2]) })}`;
     }
     return [!data.halted && noLine, end].filter(Boolean).map(claimText).join(" ");
   };
 
-  const SHORTEST_SHARE = 0.2; // the least share of the rail that the slider takes
+  const MIN_SLIDER_SHARE = 0.2; // the smallest part of the rail that the slider takes
 
-  /** Put the slider of the steps on a rail from 0 to the bound on T: the slider is the part from 0 to T. Return {element, show}:
-   * the text below the rail, with t, T and the bound; and the function that updates text and rail. If mistakeCount is not null, as for
-   * Pocket or for weights that a reader sets, mistakes are shown instead, and the slider is as long as its rail.
+  /** Put the slider of the steps on a rail from 0 to the bound on T: the slider is the part from 0 to T.
    *
-   * If the bound is many times T, the slider would be too short; then the rail fades out before the bound.
+   * Return {element, show}. element is the line below the rail, with t, T and the bound, and show(data, t, mistakeCount,
+   * claims) updates both. If mistakeCount is not null, the line shows it instead, and the slider is as long as its rail. If
+   * the bound is so large that the slider would be too short, the rail fades out before it reaches the bound.
    */
-  const stepRail = (slider) => {
+  const makeStepRail = (slider) => {
     const rail = makeElement("span", { class: "rail" });
     slider.replaceWith(rail);
     rail.append(slider);
-    const stepText = makeElement("span", { class: "now" }), countText = makeElement("b"), boundText = makeElement("span");
+    const timeText = makeElement("span", { class: "time" }), countText = makeElement("b"), boundText = makeElement("span");
     const show = (data, t, mistakeCount, claims) => {
       const bound = (mistakeCount === null && data.separator?.bound.value) || 0;
-      const share = bound ? Math.max(data.T / bound, SHORTEST_SHARE) : 1;
+      const share = bound ? Math.max(data.T / bound, MIN_SLIDER_SHARE) : 1;
       rail.classList.toggle("bounded", bound > 0);
-      rail.classList.toggle("cut", data.T < SHORTEST_SHARE * bound);
+      rail.classList.toggle("fades-out", data.T < MIN_SLIDER_SHARE * bound);
       rail.style.setProperty("--share", String(share));
       rail.style.setProperty("--to", String(Math.round(t) / (data.T || 1)));
-      stepText.style.flexBasis = `${100 * share}%`; // so that T stands under its mark
-      stepText.replaceChildren(...typeset(bound ? `t = ${Math.round(t)}` : ""));
-      countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.missed, { m: mistakeCount, N: data.xs.length })));
+      timeText.style.flexBasis = `${100 * share}%`; // so that T is below the end of the slider
+      timeText.replaceChildren(...typeset(bound ? `t = ${Math.round(t)}` : ""));
+      countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.mistakeCount, { m: mistakeCount, N: data.xs.length })));
       boundText.replaceChildren(...typeset(mistakeCount === null && claims.bound ? claimText(claims.bound) : ""));
     };
-    return { element: makeElement("div", { class: "count" }, makeElement("p", {}, stepText, countText, boundText)), show };
+    return { element: makeElement("div", { class: "count" }, makeElement("p", {}, timeText, countText, boundText)), show };
   };
 
-  /** Return {element, show}: the four numbers of the proof with <= between them, and show(data, k), which sets them to
-   * those after k updates.
+  /** Return {element, show}: the four numbers of the proof with <= between them, and show(data, k), which shows the numbers
+   * after k updates.
    */
-  const inequalityChain = () => {
-    const along = "w_f\u2009·\u2009w_t / |w_f\u2009|";
-    const names = [["t ρ", "s-f"], [along, "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
+  const makeInequalityChain = () => {
+    const projection = "w_f\u2009·\u2009w_t / |w_f\u2009|";
+    const names = [["t ρ", "s-f"], [projection, "s-f"], ["|w_t\u2009|", "s-w"], ["√t R", "s-R"]];
     const cells = names.map(([, className]) => makeElement("b", { class: className })), element = makeElement("div", { class: "chain" });
     names.forEach(([name, className], i) => {
       if (i) element.append(makeElement("span", {}, "≤"));
-      const [before, root] = name.split("√"); // t alone is under the root
-      const content = root ? ["√", makeElement("span", { class: "root" }, root[0]), root.slice(1)] : typeset(before);
+      const [text, rootText] = name.split("√"); // only t is under the root
+      const content = rootText ? ["√", makeElement("span", { class: "root" }, rootText[0]), rootText.slice(1)] : typeset(text);
       element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: className }, ...content), cells[i]));
     });
     const show = (data, k) => {
@@ -80,67 +81,73 @@
     return { element, show };
   };
 
-  /** Return a menu with a label. Each option is [value, text]; onChange(value) is called with the chosen one. */
-  const menu = (label, options, value, onChange) => {
+  /** Return a menu with a label. Each option is [value, text]. onChange(value) is called when the reader chooses one. */
+  const makeMenu = (label, options, value, onChange) => {
     const optionElements = options.map(([key, name]) => makeElement("option", { value: key, selected: key === value }, name));
     return makeElement("label", {}, makeElement("span", {}, ...typeset(label)), makeElement("select", { onchange: (event) => onChange(event.target.value) }, ...optionElements));
   };
 
-  /** Return the options of the menu of orders. Random orders have a few seeds, among them that of the set. */
+  /** Return the options of the menu of orders. A random order has an option for each of a few seeds, which include that of
+   * the set.
+   */
   const orderOptions = (set) => pla.ORDERS.flatMap((order) => {
-    const isRandom = order.startsWith("random"), ownSeed = order === set.order ? set.seed : 0;
-    const seeds = [...new Set([...(order === "random" ? [0, 1, 2] : [0]), ownSeed])];
-    return isRandom ? seeds.map((s) => [`${order} ${s}`, fillTemplate(words.seeded, { order: words.orders[order], s })]) :
-      [[`${order} 0`, words.orders[order]]];
+    if (!order.startsWith("random")) return [[`${order} 0`, words.orders[order]]];
+    const seeds = new Set([...(order === "random" ? [0, 1, 2] : [0]), order === set.order ? set.seed : 0]);
+    return [...seeds].map((s) => [`${order} ${s}`, fillTemplate(words.orderWithSeed, { order: words.orders[order], s })]);
   });
 
-  /** Return a slider with a label, {element, setTo}. onChange(name, number) is called with each number that the reader or setTo sets. */
-  const sliderFor = ([name, minimum, maximum, step, value], onChange) => {
+  /** Return a slider with a label, {element, setTo}. When the reader or setTo(number) moves it, onChange(name, number) is called. */
+  const makeSlider = ([name, minimum, maximum, step, value], onChange) => {
     const output = makeElement("output");
     const slider = makeElement("input", { type: "range", min: minimum, max: maximum, step, value, oninput: () => change(+slider.value) });
     const show = (number) => {
       output.textContent = slider.value.replace("-", "−");
-      const ends = [Math.max(minimum, 0), number].sort((a, b) => a - b); // the track is filled between 0 and the number
+      const ends = [Math.max(minimum, 0), number].sort((a, b) => a - b); // the track is coloured between 0 and the number
       ends.forEach((end, i) => slider.style.setProperty(["--from", "--to"][i], String((end - minimum) / (maximum - minimum))));
     };
     const change = (number) => { show(number); onChange(name, number); };
     show(value);
-    const element = makeElement("label", { class: "knob" }, makeElement("span", {}, ...typeset(words[name])), slider, output);
+    const element = makeElement("label", { class: "slider" }, makeElement("span", {}, ...typeset(words[name])), slider, output);
     return { element, setTo(number) { slider.value = number; change(number); } };
   };
 
   const wideScreen = matchMedia("(min-width: 68.75em)");
-  /** Return the section that the reader sees: the first one that begins in the visible part of the window above the
-   * reading level, else the last one that begins above that level.
+  /** Return the section that the reader is reading. It is the first section whose top is visible and above the reading
+   * level, a height in the window. If there is none, it is the last section whose top is above that level.
    */
-  const sectionInView = (sections, picture) => {
+  const sectionBeingRead = (sections, root) => {
     const top = (element) => element.getBoundingClientRect().top, readingLevel = innerHeight * (wideScreen.matches ? 0.52 : 0.78);
-    const topEdge = wideScreen.matches ? -9 : picture.getBoundingClientRect().bottom; // on a narrow screen the picture covers the text above its lower edge
+    const visibleTop = wideScreen.matches ? -9 : root.getBoundingClientRect().bottom; // on a narrow screen the picture covers the top of the window
     const startedSections = sections.filter((section, i) => !i || top(section) < readingLevel);
-    return startedSections.find((section) => top(section) > topEdge) || startedSections.pop();
+    return startedSections.find((section) => top(section) > visibleTop) || startedSections.pop();
   };
 
-  /** A live picture. `view` is its viewpoint, `set` has the examples and settings of the run, `data` the run itself. */
+  /** A live picture.
+   *
+   * config: the settings that the build wrote. sceneConfig: these, changed by the settings of the current scene. set: the
+   * examples and the settings of the run. data: the run. claims: what the picture says about it. view: the numbers that
+   * are animated; draw.js explains them. sliderValues: the number of each slider, by its name.
+   */
   class LivePicture {
     constructor(root) {
       this.root = root;
       this.config = JSON.parse(root.dataset.config);
       this.kind = pictureKinds[root.dataset.live];
-      this.links = this.config.small ? null : root.nextElementSibling;
+      this.linksElement = this.config.small ? null : root.nextElementSibling;
       this.readAddress();
       this.sceneConfig = { ...this.config };
-      this.knobs = Object.fromEntries((this.config.knobs || []).map(([name, , , , value]) => [name, value]));
+      this.sliderValues = Object.fromEntries((this.config.sliders || []).map(([name, , , , value]) => [name, value]));
       this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
-      this.view = { t: 0, unit: 1, ox: 0, oy: 0 };
-      [this.data, this.scene, this.announcement, this.isChanged] = [null, null, "", false];
-      this.undoStack = [];
-      this.savedWork = new Map(); // the reader's changes, by the rows with which a scene begins
-      this.menuChoices = {};
-      this.baseRows = JSON.stringify(this.config.rows);
-      this.handleSets = [];
+      this.view = { t: 0, unit: 1, originX: 0, originY: 0 };
+      [this.data, this.scene, this.changeSentence, this.isChanged] = [null, null, "", false];
+      this.undoStack = []; // JSON of the rows before each change
+      this.savedExamples = new Map(); // the examples as the reader left them, by the JSON of the rows with which they began
+      this.menuChoices = {}; // the settings that the reader chose, by the name of the menu
+      this.initialRows = JSON.stringify(this.config.rows); // the rows with which the current examples began
+      this.handleControllers = []; // of the picture and of the inset
       this.visitedScenes = new Set();
-      this.load(this.config.rows);
-      this.build();
+      this.setExamples(this.config.rows);
+      this.buildElements();
       this.addSceneBar();
       this.addListeners();
       this.resize();
@@ -148,7 +155,7 @@
 
     get t() { return Math.round(this.view.t); }
     get weights() {
-      const { threshold, w1, w2 } = this.knobs;
+      const { threshold, w1, w2 } = this.sliderValues;
       return this.config.weights && [-threshold, w1, w2];
     }
     get rows() { return this.set.points.map((p, n) => [...p, this.set.ys[n]]); }
@@ -156,80 +163,80 @@
     /** On the picture's own page, apply the settings in the address: examples, x_0, order, seed, sign(0), scene. */
     readAddress() {
       if (!document.body.matches(".embed")) return;
-      const { config } = this, { scenes = {} } = config, linked = address.parse(location.hash.slice(1));
-      for (const part of [config, ...Object.values(scenes)]) Object.assign(part, linked.set);
-      if (scenes[linked.scene]) config.scene = linked.scene;
+      const { config } = this, { scenes = {} } = config, parsed = address.parse(location.hash.slice(1));
+      for (const settings of [config, ...Object.values(scenes)]) Object.assign(settings, parsed.set);
+      if (scenes[parsed.scene]) config.scene = parsed.scene;
     }
 
-    load(rows) {
+    setExamples(rows) {
       this.set.points = rows.map(([x, y]) => [x, y]);
       this.set.ys = rows.map((row) => row[2]);
     }
 
     // --- drawing
 
-    build() {
+    buildElements() {
       const { config, root } = this, numbers = makeElement("div", { class: "numbers" });
       this.drawing = makeElement("g", { "aria-hidden": "true" });
       this.svg = makeElement("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, this.drawing);
       this.mainBox = makeElement("div", { class: "stage-main" }, this.svg);
-      this.strip = makeElement("svg", { class: "stage-svg strip", "aria-hidden": "true" });
-      this.inequalityChain = inequalityChain();
-      this.exactNumbers = makeElement("p", { class: "exactly" });
+      this.chart = makeElement("svg", { class: "stage-svg mistake-chart", "aria-hidden": "true" });
+      this.inequalityChain = makeInequalityChain();
+      this.exactNumbers = makeElement("p", { class: "exact-numbers" });
       this.card = makeElement("p", { class: "card", role: "status" });
       this.tools = makeElement("div", { class: "tools" });
-      this.moveTo = interaction.viewMover(this.view, (view) => this.drawView(view));
+      this.animateTo = interaction.animator(this.view, (view) => this.drawView(view));
       this.controls = stepControls({
         title: words.picture, name: "t", from: 0, pace: 750,
-        draw: (k) => k === this.view.t || this.moveTo({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.frameDuration() * 0.56 : 0),
-        sentenceOf: (k) => this.sentenceOf(k),
+        draw: (k) => k === this.view.t || this.animateTo({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.frameDuration() * 0.56 : 0),
+        sentenceOf: (k) => this.sentenceAt(k),
       });
-      this.stepRail = stepRail(this.controls.element.querySelector("input"));
+      this.stepRail = makeStepRail(this.controls.element.querySelector("input"));
       if (config.chain) numbers.append(this.exactNumbers);
       if (config.small) this.controls.element.hidden = true;
       if (config.weights) numbers.append(this.card);
-      this.sliders = (config.knobs || []).map((knob) => sliderFor(knob, (name, value) => this.setKnob(name, value)));
+      this.sliders = (config.sliders || []).map((settings) => makeSlider(settings, (name, value) => this.setSliderValue(name, value)));
       numbers.append(...this.sliders.map(({ element }) => element));
-      if (config.steps !== false) numbers.append(this.controls.element, makeElement("p", { class: "happened" }, this.controls.line));
+      if (config.steps !== false) numbers.append(this.controls.element, makeElement("p", { class: "step-sentence" }, this.controls.line));
       if (config.count !== false) numbers.append(this.stepRail.element);
       if (config.chain) numbers.append(this.inequalityChain.element);
-      numbers.append(this.strip);
-      const column = makeElement("div", { class: "under" }, numbers);
-      root.replaceChildren(this.mainBox, makeElement("div", { class: "below" }, column, this.tools));
-      if (config.hands !== false) this.addHandles(column);
+      numbers.append(this.chart);
+      const column = makeElement("div", { class: "numbers-and-inset" }, numbers);
+      root.replaceChildren(this.mainBox, makeElement("div", { class: "controls" }, column, this.tools));
+      if (config.handles !== false) this.addHandles(column);
       const fileName = () => `perceptron-${this.scene || root.dataset.live}`;
-      const addressHelp = makeElement("span", { class: "told", hidden: true }, words.takes_address);
-      const frameCode = makeElement("input", { readonly: true, hidden: true, "aria-label": words.frame });
-      if (config.chain) this.links?.append(this.sheetLink());
-      this.links?.append(this.button("frame", () => {
-        frameCode.value = `<iframe src="${this.links.querySelector(".alone").href}" title="${words.picture}" width="800" height="450"></iframe>`;
-        frameCode.hidden = !frameCode.hidden;
-        frameCode.select();
-        addressHelp.hidden = frameCode.hidden;
-      }), this.button("svg", () => interaction.saveSvg(this.svg, fileName())), frameCode, addressHelp);
+      const addressHelp = makeElement("span", { class: "address-help", hidden: true }, words.addressHelp);
+      const iframeCode = makeElement("input", { readonly: true, hidden: true, "aria-label": words.iframe });
+      if (config.chain) this.linksElement?.append(this.makeSheetLink());
+      this.linksElement?.append(this.makeButton("iframe", () => {
+        iframeCode.value = `<iframe src="${this.linksElement.querySelector(".own-page").href}" title="${words.picture}" width="800" height="450"></iframe>`;
+        iframeCode.hidden = !iframeCode.hidden;
+        iframeCode.select();
+        addressHelp.hidden = iframeCode.hidden;
+      }), this.makeButton("svg", () => interaction.saveSvg(this.svg, fileName())), iframeCode, addressHelp);
     }
 
     drawView(view) {
       const { data, config, set, size: [W, H] } = this;
       this.view = view;
       this.drawing.innerHTML = this.kind.draw({
-        ...view, ...this.knobs, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small, small: config.small,
+        ...view, ...this.sliderValues, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small, small: config.small,
         noLine: this.claims.noLine && claimText(this.claims.noLine),
       });
-      for (const handles of this.handleSets) handles.placeAll();
+      for (const handles of this.handleControllers) handles.placeAll();
       this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
       const k = Math.min(this.t, data.T);
       if (config.weights) this.showDecision();
       this.stepRail.show(data, view.t, this.mistakeCount(k), this.claims);
       if (config.chain) this.inequalityChain.show(data, k);
-      if (set.pocket) this.drawStrip();
+      if (set.pocket) this.drawChart();
     }
 
     /** Draw the chart of mistakes in the size that its element has on the page. */
-    drawStrip() {
-      const { width, height } = this.strip.getBoundingClientRect(), [W, H] = width ? [width, height] : [this.size[0], STRIP];
-      this.strip.setAttribute("viewBox", `0 0 ${W} ${H}`);
-      this.strip.innerHTML = draw.mistakeChart({ W, H, t: this.view.t, data: this.data, words });
+    drawChart() {
+      const { width, height } = this.chart.getBoundingClientRect(), [W, H] = width ? [width, height] : [this.size[0], MISTAKE_CHART_HEIGHT];
+      this.chart.setAttribute("viewBox", `0 0 ${W} ${H}`);
+      this.chart.innerHTML = draw.mistakeChart({ W, H, t: this.view.t, data: this.data, words });
     }
 
     /** Return the number of mistakes to show below the picture instead of T, or null to show T. */
@@ -239,28 +246,30 @@
       return this.set.pocket ? data.mistakes[k] : null;
     }
 
-    sentenceOf(k) {
-      const { announcement: change } = this;
-      this.announcement = "";
-      return [change, stepSentence(this.data, k, this.claims)].filter(Boolean).join(" ");
+    /** Return the sentence about the run after k updates. After a change by the reader, the first call also describes it. */
+    sentenceAt(k) {
+      const { changeSentence } = this;
+      this.changeSentence = "";
+      return [changeSentence, stepSentence(this.data, k, this.claims)].filter(Boolean).join(" ");
     }
 
     /** Show the score of the selected applicant as a sum, with the weights that the reader set, and the decision. */
     showDecision() {
-      const [w0, w1, w2] = this.weights, n = this.handleSets[0].selected, [a, b] = this.set.points[n];
-      const score = w0 + w1 * a + w2 * b, signedTerm = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
-      const sum = `${w1}·${a} ${signedTerm(w2)}·${b} ${signedTerm(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
-      const decision = score > 0 ? "yes" : score < 0 ? "no" : "border";
-      this.card.dataset.answer = decision;
-      this.root.querySelectorAll(".handle").forEach((handle, i) => handle.classList.toggle("chosen", i === n));
-      const applicant = makeElement("span", {}, fillTemplate(words.card, { n, a, b }));
+      const [w0, w1, w2] = this.weights, n = this.handleControllers[0].selected, [salary, debt] = this.set.points[n];
+      const score = w0 + w1 * salary + w2 * debt, withSign = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
+      const sum = `${w1}·${salary} ${withSign(w2)}·${debt} ${withSign(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
+      const decision = score > 0 ? "approved" : score < 0 ? "notApproved" : "undecided";
+      this.card.dataset.decision = decision;
+      this.root.querySelectorAll(".handle").forEach((handle, i) => handle.classList.toggle("selected", i === n));
+      const applicant = makeElement("span", {}, fillTemplate(words.applicant, { n, a: salary, b: debt }));
       this.card.replaceChildren(applicant, makeElement("span", {}, sum), makeElement("b", {}, words[decision]));
     }
 
     // --- computing
 
+    /** Run the algorithm on the set, and update what depends on the result, except the drawing. */
     compute() {
-      const data = this.data = this.kind.compute({ ...this.set, ...this.knobs }), { separator } = data;
+      const data = this.data = this.kind.compute({ ...this.set, ...this.sliderValues }), { separator } = data;
       this.claims = claims(data, this.set);
       this.root.classList.toggle("changed", this.undoStack.length > 0);
       this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
@@ -273,198 +282,206 @@
 
     /** Make the links open the same examples in the same order. */
     updateLinks() {
-      const [toPlayground, toPicture] = [".playground-link", ".alone"].map((name) => this.links?.querySelector(name));
-      const playgroundFragment = address.playgroundFragment(this.set, this.rows, this.data.halted);
-      if (toPlayground) toPlayground.hash = playgroundFragment;
-      const pictureFragment = address.pictureFragment(this.set, this.sceneConfig, this.isChanged && this.rows, this.scene);
-      if (toPicture) toPicture.hash = pictureFragment;
-      if (this.sheetAnchor) this.sheetAnchor.href = `${toPicture.href.replace(/#.*/, "")}#sheet=all&${pictureFragment}`;
+      const [playgroundLink, pictureLink] = [".playground-link", ".own-page"].map((selector) => this.linksElement?.querySelector(selector));
+      if (playgroundLink) playgroundLink.hash = address.playgroundFragment(this.set, this.rows, this.data.halted);
+      const pictureFragment = address.pictureFragment(this.set, this.sceneConfig, this.isChanged ? this.rows : null, this.scene);
+      if (pictureLink) pictureLink.hash = pictureFragment;
+      if (this.sheetLink) this.sheetLink.href = `${pictureLink.href.replace(/#.*/, "")}#sheet=all&${pictureFragment}`;
     }
 
+    /** Return the view of the current scene at rest. After a change by the reader it has no arrows to guess from. */
     restingView() {
       const view = this.kind.restingView({ ...this.sceneConfig, scene: this.scene }, this.data, ...this.size);
       return this.config.guess === 0 || this.isChanged ? { ...view, guess: 0 } : view;
     }
 
+    /** Show the picture at rest after k updates. */
     restAt(k) {
-      this.moveTo({ ...this.restingView(), t: k });
+      this.animateTo({ ...this.restingView(), t: k });
       this.controls.reset(this.data.T + 1, k);
     }
 
-    onChange(change = "") {
+    /** Compute and show the run after the reader changed something; `change` describes the change. */
+    showChange(change = "") {
       this.compute();
-      this.announcement = change && `${change}.`.replace("..", ".");
+      this.changeSentence = change && `${change}.`.replace("..", ".");
       this.restAt(this.data.T);
     }
 
-    restoreRows(rows) {
-      this.load(rows);
-      for (const handles of this.handleSets) handles.rebuild();
-      this.onChange();
+    /** Replace all examples, and show the run on the new ones. */
+    replaceExamples(rows) {
+      this.setExamples(rows);
+      for (const handles of this.handleControllers) handles.rebuild();
+      this.showChange();
     }
 
-    setKnob(name, value) {
-      this.knobs[name] = value;
+    setSliderValue(name, value) {
+      this.sliderValues[name] = value;
       this.compute();
       this.drawView(this.view);
     }
 
     // --- examples and settings
 
-    /** Return the link to the sheet of all scenes. */
-    sheetLink() {
-      this.sheetAnchor = makeElement("a", { class: "on-sheet", href: "" }, words.sheetLink);
-      return this.sheetAnchor;
+    /** Make the link to the sheet of all scenes. */
+    makeSheetLink() {
+      this.sheetLink = makeElement("a", { class: "sheet-link", href: "" }, words.sheetLink);
+      return this.sheetLink;
     }
 
-    button(name, onclick) { return makeElement("button", { type: "button", class: name, onclick }, words[name]); }
+    /** Return a button with the class `name` and the text of this name in words.json. */
+    makeButton(name, onclick) { return makeElement("button", { type: "button", class: name, onclick }, words[name]); }
 
-    /** Save the examples for Undo. */
+    /** Save the examples, so that Undo can restore them. */
     pushUndo() {
       this.undoStack.push(JSON.stringify(this.rows));
       this.isChanged = true;
     }
 
-    /** Restore the scene to its start: its examples, its settings and its first step. */
+    /** Start the scene again with its own examples and settings, as at the first visit. */
     restartScene() {
       const { scene, sceneConfig } = this;
       this.pushUndo();
-      this.load(sceneConfig.rows);
+      this.setExamples(sceneConfig.rows);
       [this.isChanged, this.menuChoices] = [false, {}];
       this.visitedScenes.delete(scene);
       this.scene = null;
       this.enterScene(scene);
     }
 
-    /** Add handles to the examples, and the buttons. If scenes hide the examples, also add an inset to drag them in. */
+    /** Add a handle to each example, and the buttons. The scenes of the proof hide the examples, so a picture with these
+     * scenes also gets an inset, a small plane in which the examples can be dragged.
+     */
     addHandles(column) {
-      const { config, set } = this;
-      const limit = (config.area || AREA).map((v, i) => (i % 2 ? Math.floor(v) : Math.ceil(v)));
-      const sharedOptions = { limit, words,
+      const { config, set } = this, { left, right, bottom, top } = config.area || DEFAULT_DRAG_AREA;
+      const limits = { left: Math.ceil(left), right: Math.floor(right), bottom: Math.ceil(bottom), top: Math.floor(top) };
+      const sharedOptions = { limits, words,
         onSelect: (handles) => {
           if (handles.hasSelection || handles === this.activeHandles) this.activate(handles);
           if (this.weights && this.data) this.showDecision();
         },
         beforeChange: () => this.pushUndo(),
-        onChange: (change) => this.onChange(change) };
-      const foldSign = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1);
+        onChange: (change) => this.showChange(change) };
+      const foldSign = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1); // after the fold, a cross x_n is drawn at -x_n
       const scaleTimes = (factor) => draw.planeScale({ ...this.view, unit: this.view.unit * factor });
       const pictureHandles = interaction.exampleHandles(this.svg, set, { ...sharedOptions,
         toPixels: (p, label) => scaleTimes(foldSign(label)).toPixels(p),
         fromPixels: (x, y, label) => scaleTimes(Math.sign(foldSign(label))).fromPixels(x, y),
       });
-      this.handleSets.push(pictureHandles);
+      this.handleControllers.push(pictureHandles);
       if (config.chain) column.append(this.makeInset(sharedOptions));
-      this.tools.append(this.button("add", () => this.activeHandles.addBeside()), this.button("remove", () => this.activeHandles.remove()),
-        this.button("undo", () => this.undoStack.length && this.restoreRows(JSON.parse(this.undoStack.pop()))),
-        this.button("again", () => this.restartScene()));
+      this.tools.append(this.makeButton("add", () => this.activeHandles.addBeside()), this.makeButton("remove", () => this.activeHandles.remove()),
+        this.makeButton("undo", () => this.undoStack.length && this.replaceExamples(JSON.parse(this.undoStack.pop()))),
+        this.makeButton("restart", () => this.restartScene()));
       this.tools.after(makeElement("p", { class: "hint" }, words.hint));
       this.activate(pictureHandles);
     }
 
-    /** Make the buttons act on these handles; Remove acts on the selected example. */
+    /** Make the buttons Add and Remove act on these handles. */
     activate(activeHandles) {
       this.activeHandles = activeHandles;
-      this.root.classList.toggle("picked", activeHandles.hasSelection);
+      this.root.classList.toggle("has-selection", activeHandles.hasSelection);
       this.tools.querySelector(".remove").disabled = !activeHandles.hasSelection;
     }
 
     makeInset(sharedOptions) {
-      const attributes = { role: "group", "aria-label": words.drag, viewBox: "0 0 208 160" };
+      const attributes = { role: "group", "aria-label": words.dragHere, viewBox: "0 0 208 160" };
       const svg = makeElement("svg", { class: "stage-svg inset", ...attributes }), background = makeElement("g", { "aria-hidden": "true" });
-      const { toPixels, fromPixels, box } = draw.planeScale({ W: 208, H: 160, unit: 11.4 });
+      const { toPixels, fromPixels, edges } = draw.planeScale({ W: 208, H: 160, unit: 11.4 });
       svg.append(background);
       const handles = interaction.exampleHandles(svg, this.set, { ...sharedOptions, radius: 5, toPixels, fromPixels });
-      this.handleSets.push({ ...handles, placeAll: () => {
-        if (!this.view.turn) return; // because then the inset is hidden
+      this.handleControllers.push({ ...handles, placeAll: () => {
+        if (!this.view.turn) return; // the inset is hidden
         handles.placeAll();
-        const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, box, toPixels, "s-f edge") : "";
-        background.innerHTML = line + ["name under", "name"].map((className) => draw.text(words.drag, [8, 14], className)).join("");
+        const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, edges, toPixels, "s-f edge") : "";
+        background.innerHTML = line + ["name outline", "name"].map((className) => draw.text(words.dragHere, [8, 14], className)).join("");
       } });
       return svg;
     }
 
-    /** Apply a scene's settings, except those that the reader chose in its menus, and show the menus. */
-    applySettings({ x0, order, seed = 0, zero = 0, pocket, updates, menus: names = [] }) {
+    /** Apply the settings of a scene, except where the reader chose others in its menus, and show the menus. */
+    applySettings({ x0, order, seed = 0, zero = 0, pocket, updates, menus: menuNames = [] }) {
       const { set, menuChoices } = this;
-      Object.assign(set, { x0, order, seed, zero, pocket, updates }, ...names.map((name) => menuChoices[name]));
-      const change = (name, setting) => { menuChoices[name] = setting; Object.assign(set, setting); this.onChange(); };
-      const menus = {
+      Object.assign(set, { x0, order, seed, zero, pocket, updates }, ...menuNames.map((name) => menuChoices[name]));
+      const choose = (name, settings) => { menuChoices[name] = settings; Object.assign(set, settings); this.showChange(); };
+      const menuArguments = {
         order: [orderOptions(set), `${set.order} ${set.seed}`, (value) => {
-          const [order, number] = value.split(" ");
-          change("order", { order, seed: +number });
+          const [chosenOrder, chosenSeed] = value.split(" ");
+          choose("order", { order: chosenOrder, seed: +chosenSeed });
         }],
-        zero: [Object.entries(words.zeros), String(set.zero), (value) => change("zero", { zero: +value })],
-        x0: [Object.entries(words.x0s), String(set.x0), (value) => change("x0", { x0: +value })],
+        zero: [Object.entries(words.zeroOptions), String(set.zero), (value) => choose("zero", { zero: +value })],
+        x0: [Object.entries(words.x0Options), String(set.x0), (value) => choose("x0", { x0: +value })],
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
-      this.tools.append(...names.map((name) => menu(words[name], ...menus[name])));
+      this.tools.append(...menuNames.map((name) => makeMenu(words[name], ...menuArguments[name])));
     }
 
     // --- scenes
 
-    /** Move to a scene: its examples, its algorithm and a step. The step is `t` of the scene's config; without `t` it is the
-     * last step at the first visit, and the step at hand at later visits. A scene that plays starts at step 1, but only at
-     * the first visit, and unless the reader prefers reduced motion; at later visits it ignores `t`.
+    /** Move to a scene: to its examples, its settings and a step.
+     *
+     * The step is `t` of the scene's config. Without `t`, it is the last step at the first visit, and the current step at
+     * later visits. A scene with `play` plays from step 1 at the first visit, unless the reader prefers reduced motion; at
+     * later visits it keeps the current step.
      */
     enterScene(name) {
       if (name === this.scene) return;
-      const isFirst = !this.visitedScenes.has(name), hadRun = this.data;
+      const isFirstVisit = !this.visitedScenes.has(name), isFirstScene = !this.data;
       const sceneConfig = { ...this.config, ...(this.config.scenes || {})[name] };
       this.visitedScenes.add(this.scene = name);
-      this.root.dataset.now = name;
-      for (const link of this.root.querySelectorAll(".scenes a")) {
-        link.setAttribute("aria-current", String(link.dataset.of === name));
+      this.root.dataset.currentScene = name;
+      for (const link of this.root.querySelectorAll(".scene-bar a")) {
+        link.setAttribute("aria-current", String(link.dataset.targetScene === name));
       }
-      this.switchExamples(JSON.stringify(sceneConfig.rows), sceneConfig.rows);
+      this.switchExamples(sceneConfig.rows);
       this.sceneConfig = sceneConfig;
       this.applySettings(sceneConfig);
       this.compute();
-      for (const handles of this.handleSets) handles.rebuild();
-      this.strip.toggleAttribute("hidden", !sceneConfig.pocket);
-      const isMoving = hadRun && !reducedMotion.matches, isPlaying = isFirst && sceneConfig.play && !reducedMotion.matches;
-      const firstStep = isFirst || !sceneConfig.play ? sceneConfig.t : undefined;
-      const k = Math.min(isPlaying ? 1 : firstStep ?? (isFirst ? Infinity : this.t), this.data.T);
-      if (isMoving) this.moveTo({ t: k });
+      for (const handles of this.handleControllers) handles.rebuild();
+      this.chart.toggleAttribute("hidden", !sceneConfig.pocket);
+      const isAnimated = !isFirstScene && !reducedMotion.matches, isPlaying = isFirstVisit && sceneConfig.play && !reducedMotion.matches;
+      const configuredStep = isFirstVisit || !sceneConfig.play ? sceneConfig.t : undefined;
+      const k = Math.min(isPlaying ? 1 : configuredStep ?? (isFirstVisit ? Infinity : this.t), this.data.T);
+      if (isAnimated) this.animateTo({ t: k });
       this.controls.reset(this.data.T + 1, k);
-      this.moveTo({ ...this.restingView(), t: k }, isMoving ? 800 : 0);
+      this.animateTo({ ...this.restingView(), t: k }, isAnimated ? 800 : 0);
       if (isPlaying) setTimeout(() => { if (this.scene === name && this.t === k) this.controls.play(); }, 900);
     }
 
-    /** Keep the reader's changed examples under the rows from which they began; restore those that were kept under the
-     * rows of the new scene.
+    /** Switch to the rows of another scene. Save the examples as the reader leaves them, and restore those that the reader
+     * left when a scene with the new rows was shown last. Scenes with the same rows share their examples.
      */
-    switchExamples(base, rows) {
-      const { savedWork, undoStack, isChanged } = this;
-      if (base === this.baseRows) return;
-      savedWork.set(this.baseRows, { rows: this.rows, undoStack, isChanged });
-      const saved = savedWork.get(base) || { rows, undoStack: [], isChanged: false };
-      this.load(saved.rows);
-      Object.assign(this, { baseRows: base, undoStack: saved.undoStack, isChanged: saved.isChanged });
+    switchExamples(rows) {
+      const { savedExamples, undoStack, isChanged } = this, key = JSON.stringify(rows);
+      if (key === this.initialRows) return;
+      savedExamples.set(this.initialRows, { rows: this.rows, undoStack, isChanged });
+      const saved = savedExamples.get(key) || { rows, undoStack: [], isChanged: false };
+      this.setExamples(saved.rows);
+      Object.assign(this, { initialRows: key, undoStack: saved.undoStack, isChanged: saved.isChanged });
     }
 
-    /** Show the update that a question asks about, after the reader's guess. */
-    showGuessedUpdate(question) {
+    /** After the reader's guess, show the update that the question asks about: move from t - 1 to the question's t. */
+    showAskedUpdate(question) {
       const k = +question.dataset.t;
       this.enterScene(question.closest("section").dataset.scene);
       if (this.isChanged || Object.keys(this.menuChoices).length) {
         this.pushUndo();
         [this.isChanged, this.menuChoices] = [false, {}];
         this.applySettings(this.sceneConfig);
-        this.restoreRows(this.sceneConfig.rows);
+        this.replaceExamples(this.sceneConfig.rows);
       }
       this.config.guess = 0;
       this.controls.reset(this.data.T + 1, k);
-      this.moveTo({ ...this.restingView(), t: k - 1 });
-      this.moveTo({ ...this.restingView(), t: k }, 1100);
+      this.animateTo({ ...this.restingView(), t: k - 1 });
+      this.animateTo({ ...this.restingView(), t: k }, 1100);
     }
 
-    /** Move a slider as a question says, for example "threshold 8 11", after the reader's guess. */
-    showGuessedKnob(question) {
-      const [name, from, to] = question.dataset.knob.split(" "), k = this.config.knobs.findIndex(([knob]) => knob === name);
-      const step = this.config.weights ? 1 / 8 : this.config.knobs[k][3]; // a line moves smoothly
-      const move = interaction.viewMover({ value: +from }, ({ value }) => this.sliders[k].setTo(+(Math.round(value / step) * step).toFixed(3)));
-      move({ value: +to }, 1600);
+    /** After the reader's guess, move a slider as the question says: "threshold 8 11" moves the threshold from 8 to 11. */
+    moveAskedSlider(question) {
+      const [name, from, to] = question.dataset.slider.split(" "), i = this.config.sliders.findIndex(([sliderName]) => sliderName === name);
+      const step = this.config.weights ? 1 / 8 : this.config.sliders[i][3]; // smaller than the slider's step, so that a line moves smoothly
+      const animateTo = interaction.animator({ value: +from }, ({ value }) => this.sliders[i].setTo(+(Math.round(value / step) * step).toFixed(3)));
+      animateTo({ value: +to }, 1600);
     }
 
     resize() {
@@ -472,31 +489,32 @@
       if (!W || !H) return;
       this.size = [W, H];
       this.svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
-      if (this.data) this.moveTo({ ...this.restingView(), t: this.t });
+      if (this.data) this.animateTo({ ...this.restingView(), t: this.t });
       this.chooseScene();
     }
 
+    /** Enter the scene of the section that the reader is reading; without sections, stay in the scene, or enter that of the config. */
     chooseScene() {
       const { sections, scene, config } = this;
-      this.enterScene(sections.length ? sectionInView(sections, this.root).dataset.scene : scene ?? config.scene ?? "");
+      this.enterScene(sections.length ? sectionBeingRead(sections, this.root).dataset.scene : scene ?? config.scene ?? "");
     }
 
-    /** Find the sections of the page that belong to scenes; add a bar with a link to each scene. */
+    /** Find the sections of the page that belong to scenes, and add a bar with a link to each scene that has a title. */
     addSceneBar() {
-      const { config, root } = this, names = this.names = Object.keys(config.scenes || {}).filter((name) => words.bar[name]);
+      const { config, root } = this, sceneNames = this.sceneNames = Object.keys(config.scenes || {}).filter((name) => words.sceneTitles[name]);
       this.sections = config.scenes ? [...document.querySelectorAll("[data-scene]")] : [];
-      if (names.length) {
-        root.prepend(makeElement("nav", { class: "scenes", "aria-label": words.scenes }, ...names.map((name) => {
+      if (sceneNames.length) {
+        root.prepend(makeElement("nav", { class: "scene-bar", "aria-label": words.scenes }, ...sceneNames.map((name) => {
           const section = this.sections.find((candidate) => candidate.dataset.scene === name);
           const id = section ? section.querySelector("h2").id : "";
           const onclick = (event) => { if (!section) { event.preventDefault(); this.enterScene(name); } };
-          return makeElement("a", { href: `#${id}`, "data-of": name, onclick }, words.bar[name]);
+          return makeElement("a", { href: `#${id}`, "data-target-scene": name, onclick }, words.sceneTitles[name]);
         })));
       }
     }
 
-    /** Listen to scrolling, to changes of size, to keys, to links that show other examples, and on a small picture to the
-     * pointer and the focus.
+    /** Listen to scrolling, changes of size, keys, and links that show other examples. A small picture also listens to the
+     * pointer and the focus, because it plays when a reader points at it.
      */
     addListeners() {
       const { config, root } = this;
@@ -505,7 +523,7 @@
         link.addEventListener("click", (event) => {
           event.preventDefault();
           this.pushUndo();
-          this.restoreRows((config.sets || {})[link.dataset.set] || config.rows);
+          this.replaceExamples((config.sets || {})[link.dataset.set] || config.rows);
         });
       }
       let frameRequest = 0;
@@ -520,14 +538,14 @@
     }
   }
 
-  /** Replace the picture by a sheet of all scenes, with buttons that print and save it. */
-  const showSheet = ({ root, config, set, names }) => {
-    const { content, width, height } = sceneSheet({ kind: root.dataset.live, config, set, names, words });
+  /** Replace a picture with a sheet of all its scenes, and add buttons that print and save the sheet. */
+  const showSheet = ({ root, config, set, sceneNames }) => {
+    const { content, width, height } = sceneSheet({ kind: root.dataset.live, config, set, sceneNames, words });
     const svg = makeElement("svg", { class: "stage-svg", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.sheetLink });
     svg.innerHTML = content;
-    const save = makeElement("button", { type: "button", onclick: () => interaction.saveSvg(svg, "perceptron-proof") }, words.allSvg);
-    const print = makeElement("button", { type: "button", onclick: () => globalThis.print() }, words.print);
-    root.replaceWith(makeElement("div", { class: "sheet" }, makeElement("p", { class: "sheet-tools" }, print, save), svg));
+    const saveButton = makeElement("button", { type: "button", onclick: () => interaction.saveSvg(svg, "perceptron-proof") }, words.allSvg);
+    const printButton = makeElement("button", { type: "button", onclick: () => globalThis.print() }, words.print);
+    root.replaceWith(makeElement("div", { class: "sheet" }, makeElement("p", { class: "sheet-tools" }, printButton, saveButton), svg));
   };
 
   /** Open the same picture in another language, if the site has it. */
@@ -540,18 +558,19 @@
   };
 
   const start = () => {
-    if (document.body.matches(".embed") && matchMedia("(prefers-color-scheme: dark)").matches) {
+    const isOwnPage = document.body.matches(".embed");
+    if (isOwnPage && matchMedia("(prefers-color-scheme: dark)").matches) {
       document.body.dataset.mdColorScheme = "slate";
     }
-    const embed = document.body.matches(".embed") ? address.parse(location.hash.slice(1)) : {};
-    if (embed.lang) openInLanguage(embed.lang);
+    const { lang, hasSheet } = isOwnPage ? address.parse(location.hash.slice(1)) : {};
+    if (lang) openInLanguage(lang);
     const pictures = [...document.querySelectorAll(".stage[data-live]")].map((root) => new LivePicture(root));
-    if (embed.sheet && pictures[0].names.length) showSheet(pictures[0]);
+    if (hasSheet && pictures[0].sceneNames.length) showSheet(pictures[0]);
     for (const question of document.querySelectorAll(".predict")) {
-      const { t, knob } = question.dataset;
-      interaction.makeChoices(question, words, () => {
-        if (t) pictures[0].showGuessedUpdate(question);
-        if (knob) pictures.find(({ knobs }) => knob.split(" ")[0] in knobs).showGuessedKnob(question);
+      const { t, slider } = question.dataset;
+      interaction.makeChoiceButtons(question, words, () => {
+        if (t) pictures[0].showAskedUpdate(question);
+        if (slider) pictures.find(({ sliderValues }) => slider.split(" ")[0] in sliderValues).moveAskedSlider(question);
       });
     }
   };

@@ -53,10 +53,10 @@ test("a run with the feature x_1 x_2 that stops early does not claim that no lin
 test("only a kind that has looked for a line claims that none separates", () => {
   for (const x0 of [0, 1]) {
     for (const set of sets(30, x0)) {
-      for (const kind of ["plane", "proof", "feature", "unseen", "loss"]) {
+      for (const kind of ["plane", "proof", "feature", "learningCurve", "loss"]) {
         const data = pictureKinds[kind].compute({ ...set, N: 8 }), { noLine, end, bound } = claims(data, set);
         const isLineless = ["plane", "proof"].includes(kind) && !pla.findSeparator(set.points.map((p) => [x0, ...p]), set.ys);
-        assert.deepEqual([noLine !== null, end[0] === "endless", /never/.test(bound?.[0])], [isLineless, isLineless, isLineless], kind);
+        assert.deepEqual([noLine !== null, end[0] === "endless", /noBound/.test(bound?.[0])], [isLineless, isLineless, isLineless], kind);
       }
     }
   }
@@ -99,7 +99,7 @@ const labelsOf = (svg, w, h, place) => {
   const labels = [];
   for (const [, x, y, anchor, kind, inside] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
     const width = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
-    if (!/under/.test(kind)) labels.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, inside]);
+    if (!/outline/.test(kind)) labels.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, inside]);
   }
   labels.forEach(([x, y, width, a], i) => {
     assert.ok(x - width / 2 > -4 && x + width / 2 < w + 4 && y > 8 && y < h, `${place}: ${a} is cut off`);
@@ -118,11 +118,11 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
     for (const [w, h] of [[358, 186], [358, 228], [372, 260], [640, 400], [500, 330]]) {
       for (const scene of SCENES) {
         for (let t = 0; t <= data.T; t += 1) {
-          const view = { ...pictureKinds.proof.restingView({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
-          const place = `${w} ${scene} ${t}`, labels = labelsOf(pictureKinds.proof.draw(view), w, h, place);
-          if (view.turn && !view.graph) for (const [, y, , a] of labels) assert.ok(y < view.oy - 2 || y > view.oy + 13, `${place}: ${a}`);
-          for (const [p, q] of view.turn || view.fold ? [] : rows) {
-            const [a, b] = [w / 2 + view.unit * p, h / 2 - view.unit * q];
+          const picture = { ...pictureKinds.proof.restingView({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
+          const place = `${w} ${scene} ${t}`, labels = labelsOf(pictureKinds.proof.draw(picture), w, h, place);
+          if (picture.turn && !picture.graph) for (const [, y, , a] of labels) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${place}: ${a}`);
+          for (const [p, q] of picture.turn || picture.fold ? [] : rows) {
+            const [a, b] = [w / 2 + picture.unit * p, h / 2 - picture.unit * q];
             for (const [x, y, width, name] of labels) assert.ok(Math.abs(a - x) >= width / 2 + 4 || Math.abs(b - y + 5) >= 13, `${place}: ${name}, (${p}, ${q})`);
           }
         }
@@ -132,18 +132,18 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
 });
 
 test("on a telephone the name of the weights is beside that of the axis", () => {
-  const view = { ...pictureKinds.plane.restingView({ area: [-1.4, 16, -2.6, 11] }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
+  const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
   const data = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
-  for (let w2 = 0; w2 <= 4; w2 += 1) labelsOf(draw.plane({ ...view, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
+  for (let w2 = 0; w2 <= 4; w2 += 1) labelsOf(draw.plane({ ...picture, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
 });
 
 test("the normal of the weights is within the picture at every setting of the sliders", () => {
   for (const [w, h] of [[640, 488], [358, 184]]) {
-    const view = { ...pictureKinds.plane.restingView({ area: [-1.4, 16, -2.6, 11] }, null, w, h), W: w, H: h, t: 0, words, x0: 1 };
+    const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, w, h), W: w, H: h, t: 0, words, x0: 1 };
     const data = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 4]], ys: [1, -1] });
     for (let c = -4; c <= 16; c += 2) {
       for (const [w1, w2] of [[2, -2], [1, 0], [4, -4], [1, -1], [2, 1], [0, 1]]) {
-        const svg = draw.plane({ ...view, data, weights: [-c, w1, w2] });
+        const svg = draw.plane({ ...picture, data, weights: [-c, w1, w2] });
         const line = /M(\S+) (\S+)L(\S+) (\S+)" class="line"/.exec(svg).slice(1).map(Number);
         const is_seen = Array.from({ length: 99 }, (_, i) => [0, 1].map((k) => line[k] + ((line[k + 2] - line[k]) * i) / 98));
         if (!is_seen.some(([x, y]) => x > 100 && x < w - 130 && y > 90 && y < h - 90)) continue;
@@ -158,8 +158,8 @@ test("the normal of the weights is within the picture at every setting of the sl
 test("a plane states its x_0, and marks and names the origin where it is 0", () => {
   for (const [kind, x0] of [["plane", 0], ["plane", 1], ["proof", 0], ["proof", 1]]) {
     const points = [[2, 0], [5, 1]], data = pictureKinds[kind].compute({ x0, points, ys: [1, -1] });
-    const view = { ...pictureKinds[kind].restingView({ scene: "question" }, data, W, H), guess: 0, t: data.T, W, H, data, words, x0 };
-    const svg = pictureKinds[kind].draw(view);
+    const picture = { ...pictureKinds[kind].restingView({ scene: "question" }, data, W, H), guess: 0, t: data.T, W, H, data, words, x0 };
+    const svg = pictureKinds[kind].draw(picture);
     assert.match(svg, new RegExp(`>x</tspan>.*?>0</tspan><tspan dy="-4"> = ${x0}<`));
     assert.equal(svg.includes(`>${words.origin}<`), x0 === 0);
   }
@@ -177,7 +177,7 @@ test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors 
 test("the sheet has a panel, a name and a sentence for each scene, of any set", () => {
   const config = { scenes: Object.fromEntries(SCENES.map((name) => [name, {}])) };
   for (const set of [...sets(10, 0), ...sets(10, 1)]) {
-    const { content, width, height } = sceneSheet({ kind: "proof", config, set, names: SCENES, words });
+    const { content, width, height } = sceneSheet({ kind: "proof", config, set, sceneNames: SCENES, words });
     assert.equal(content.match(/<svg /g).length, SCENES.length);
     assert.doesNotMatch(content, /NaN|undefined|Infinity/);
     assert.ok(width > 1000 && height > width);
@@ -189,7 +189,7 @@ test("an address gives what it was made from", () => {
   for (const [set, rows, scene] of [
     [{ x0: 1, order: "cyclic", seed: 0, zero: 0 }, [[1, -2, 1], [0, 3, -1]], "run"],
     [{ x0: 0, order: "random", seed: 7, zero: -1 }, [[1, 1, 1]], "update"],
-    [{ x0: 0, order: "cyclic", seed: 0, zero: 1 }, false, ""],
+    [{ x0: 0, order: "cyclic", seed: 0, zero: 1 }, null, ""],
   ]) {
     const given = address.parse(address.pictureFragment(set, now, rows, scene));
     assert.deepEqual({ ...now, seed: 0, zero: 0, ...given.set }, rows ? { ...set, rows } : set);
@@ -204,9 +204,9 @@ test("an address takes a seed as the playground's links have it, and leaves out 
 
 test("the small pictures draw at every place of their sliders", () => {
   for (let N = 2; N <= 64; N += 2) {
-    const data = pictureKinds.unseen.compute({ N });
+    const data = pictureKinds.learningCurve.compute({ N });
     assert.ok(data.halted);
-    assert.doesNotMatch(pictureKinds.unseen.draw({ W, H, data, words }), /NaN|undefined/);
+    assert.doesNotMatch(pictureKinds.learningCurve.draw({ W, H, data, words }), /NaN|undefined/);
   }
   for (let margin = -3; margin <= 3; margin += 0.5) {
     assert.doesNotMatch(pictureKinds.loss.draw({ W, H, data: pictureKinds.loss.compute(), words, margin }), /NaN|undefined/);

@@ -68,8 +68,8 @@ def test_a_picture_and_its_link_show_the_same_run(page):
     kind, config_text, updates, bound = CONFIG.search(html).groups()
     config = json.loads(unescape(config_text))
     settings = {**config, **config.get("scenes", {}).get(config.get("scene"), {})}
-    query = live_pictures.draw_at_rest(kind, config, live_pictures.DEFAULT_SIZE).query
-    link = dict(part.split("=", 1) for part in query.split("&"))
+    fragment = live_pictures.draw_at_rest(kind, config, live_pictures.DEFAULT_SIZE).fragment
+    link = dict(part.split("=", 1) for part in fragment.split("&"))
     examples = [example.split(",") for example in link["p"].split(";")]
     rows = [[int(v) for v in example[:-1]] for example in examples]
     labels = [1 if example[-1] == "o" else -1 for example in examples]

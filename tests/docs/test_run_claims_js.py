@@ -75,7 +75,9 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
         claims = answer["claims"]
         bound, T = expected(rows, labels, x0, options["order"], options["seed"], options["zero"])
         separable_with_x0 = isinstance(separability(Dataset(rows, labels)), Separable)
-        expected_claim = "none" if x0 else "noneElsewhere" if separable_with_x0 else "noneAtOrigin"
+        expected_claim = (
+            "noLine" if x0 else "lineOnlyWithX0" if separable_with_x0 else "noLineAtOrigin"
+        )
         assert (claims["noLine"] and claims["noLine"][0]) == (None if bound else expected_claim)
         if T is None:
             # with x_0 = 0 and sign(0) = a label, PLA may halt although no line separates
@@ -88,8 +90,8 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
         if bound:
             assert claims["bound"] == ["bound", {"b": pytest.approx(float(bound), rel=1e-15)}]
         else:
-            never = "never" if x0 else "neverAtOrigin"
-            assert claims["bound"] == (None if T is not None else [never, {}])
+            no_bound = "noBound" if x0 else "noBoundAtOrigin"
+            assert claims["bound"] == (None if T is not None else [no_bound, {}])
 
 
 def test_claims_name_the_origin_only_with_x_0_of_0():
@@ -112,7 +114,7 @@ def test_two_examples_that_no_line_through_the_origin_separates():
     """A circle at (2, 0) and a cross at (5, 0): with x_0 = 1 a line does, and PLA halts."""
     two = [[2, 0], [5, 0]], [1, -1]
     through_origin, with_x0 = script_answers([(0, *two, {}), (1, *two, {})])
-    assert through_origin["claims"]["noLine"][0] == "noneElsewhere"
+    assert through_origin["claims"]["noLine"][0] == "lineOnlyWithX0"
     assert through_origin["claims"]["end"] == ["endless", {"T": 40}]
     T = pla(Dataset(*two)).updates
     assert with_x0["claims"]["noLine"] is None and with_x0["claims"]["end"] == ["done", {"T": T}]

@@ -88,7 +88,7 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     assert examples(tab) == before
     tab.locator(f"{STAGE} .stage-main [data-example='0']").click()
     assert examples(tab)[0][2] == -before[0][2]
-    tab.locator(f"{STAGE} .again").click()
+    tab.locator(f"{STAGE} .restart").click()
     assert (numbers_of_run(tab), examples(tab)) == (begun, before)
 
 
@@ -212,7 +212,7 @@ def test_a_link_to_a_section_shows_its_scene(page, url, browser):
             for name in [*names, *names[-2::-1]]:
                 heading = tab.locator(f"[data-scene={name}]").locator("h2, h3").first
                 heading.evaluate("e => e.scrollIntoView()")
-                tab.wait_for_selector(f"{STAGE}[data-now={name}]")
+                tab.wait_for_selector(f"{STAGE}[data-current-scene={name}]")
 
 
 def test_a_guess_is_answered_at_once(url, tab):
@@ -227,9 +227,9 @@ def test_a_guess_is_answered_at_once(url, tab):
     assert "Clockwise" in box.locator("details").inner_text()
     assert tab.locator(f"{STAGE} .step-count").inner_text() == "4 / 9"
     tab.locator("[data-scene=bound]").evaluate("e => e.scrollIntoView()")
-    tab.wait_for_selector(f"{STAGE}[data-now=bound]")
+    tab.wait_for_selector(f"{STAGE}[data-current-scene=bound]")
     box.locator("button").last.evaluate("e => e.click()")  # where another scene was shown
-    assert tab.locator(STAGE).get_attribute("data-now") == "question"
+    assert tab.locator(STAGE).get_attribute("data-current-scene") == "question"
 
 
 def test_menus_change_the_order_and_sign_of_zero(url, tab):
@@ -254,7 +254,7 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     order.select_option("random 1")
     zero.select_option("-1")
     assert numbers_of_run(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
-    tab.locator(f"{STAGE} .again").click()  # all is as it was
+    tab.locator(f"{STAGE} .restart").click()  # all is as it was
     order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
     assert (order.input_value(), zero.input_value()) == ("cyclic 0", "0")
     assert numbers_of_run(tab)[0] == str(pla(data).updates)
@@ -264,7 +264,7 @@ def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
     """In the scene of an update as vectors, T and the words are those of the chosen x_0."""
     reduce_motion(tab)
     tab.goto(url + "embed/pla.html#p=2,0,o;5,0,x&scene=update")
-    tab.wait_for_selector(f"{STAGE}[data-now=update]")
+    tab.wait_for_selector(f"{STAGE}[data-current-scene=update]")
     numbers = tab.locator(f"{STAGE} .numbers")
     assert "no line through the origin separates" in numbers.inner_text()
     tab.locator(f"{STAGE} .step-buttons button").nth(4).click()
@@ -301,11 +301,11 @@ def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
     line = tab.locator(".stage-links input").first
     assert not line.is_visible()
     tab.locator(f"{STAGE} .add").click()
-    share = tab.locator(".stage-links .frame").first
+    share = tab.locator(".stage-links .iframe").first
     share.scroll_into_view_if_needed()
     tab.wait_for_timeout(200)  # the picture follows the scroll
     share.click()
-    scene = tab.locator(STAGE).get_attribute("data-now")
+    scene = tab.locator(STAGE).get_attribute("data-current-scene")
     start = f'<iframe src="{url}embed/guarantee.html#p='
     assert line.is_visible() and line.input_value().startswith(start)
     assert line.input_value().endswith('" width="800" height="450"></iframe>')
@@ -375,7 +375,7 @@ def test_the_scenes_of_the_proof_are_one_sheet(url, tab):
     reduce_motion(tab)
     tab.goto(url + GUARANTEE)
     tab.locator(f"{STAGE} .add").click()
-    link = tab.locator(".stage-links .on-sheet")
+    link = tab.locator(".stage-links .sheet-link")
     link.click()
     tab.wait_for_selector(".sheet > svg > svg")
     assert tab.locator(".sheet > svg > svg").count() == 7
@@ -394,16 +394,16 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
     """
     reduce_motion(tab)
     tab.goto(f"{url}embed/guarantee.html#scene=angle")
-    tab.wait_for_selector(f"{STAGE}[data-now=angle]")
+    tab.wait_for_selector(f"{STAGE}[data-current-scene=angle]")
     assert tab.title().startswith("Where t rho")
     for name in ("question", "gap", "fold", "bound", "question"):
-        tab.locator(f"{STAGE} .scenes [data-of={name}]").click()
+        tab.locator(f"{STAGE} .scene-bar [data-target-scene={name}]").click()
         tab.wait_for_timeout(200)  # the picture fits its place anew
-        assert tab.locator(STAGE).get_attribute("data-now") == name
+        assert tab.locator(STAGE).get_attribute("data-current-scene") == name
     assert tab.locator(f"{STAGE} input[type=range]").input_value() == "3"
     for where in ("embed/pla.html#scene=update", "lecture/pla.html#l2-7"):  # of other examples
         tab.goto(url + where)
-        tab.wait_for_selector(f"{STAGE}[data-now=update]")
+        tab.wait_for_selector(f"{STAGE}[data-current-scene=update]")
         assert numbers_of_run(tab)[0] == "4"
 
 
@@ -429,7 +429,7 @@ def test_nothing_moves_when_the_scripts_have_loaded(page, url, browser):
 def scroll_to(tab, scene):
     """Scroll to a section, and wait until the picture shows its scene."""
     tab.locator(f"[data-scene={scene}]").evaluate("e => e.scrollIntoView()")
-    tab.wait_for_selector(f"{STAGE}[data-now={scene}]")
+    tab.wait_for_selector(f"{STAGE}[data-current-scene={scene}]")
 
 
 def test_changes_of_a_reader_stay_from_scene_to_scene(url, tab):
@@ -465,7 +465,7 @@ def test_remove_removes_the_selected_example(url, tab):
     tab.locator(f"{STAGE} .stage-main [data-example='3']").focus()
     remove.click()
     assert examples(tab) == before[:3] + before[4:]
-    tab.locator(f"{STAGE} .scenes [data-of=bound]").click()
+    tab.locator(f"{STAGE} .scene-bar [data-target-scene=bound]").click()
     tab.locator(f"{STAGE} .inset [data-example='1']").focus()
     remove.click()
     assert examples(tab) == [before[0], before[2], *before[4:]]
@@ -479,11 +479,11 @@ def test_pictures_at_rest_show_an_instructive_step(url, tab):
     reduce_motion(tab)
     tab.goto(url + "lecture/pla.html")
     assert tab.locator(f"{STAGE} .stage-main :is(path.line, circle.ring)").count() == 2
-    assert "Next: example" in tab.locator(f"{STAGE} .happened").inner_text()
+    assert "Next: example" in tab.locator(f"{STAGE} .step-sentence").inner_text()
     tab.goto(url + "lecture/after.html")
     feature = tab.locator("[data-live=feature]")
     assert feature.locator("circle.ring").count() == 1
-    assert "Next: example" in feature.locator(".happened").inner_text()
+    assert "Next: example" in feature.locator(".step-sentence").inner_text()
     inside = """svg => [...svg.querySelectorAll('path.edge')].map(path => path.getBBox()).every(
       box => box.x >= 0 && box.y >= 0 && box.x + box.width <= svg.viewBox.baseVal.width)"""
     loss = tab.locator("[data-live=loss] .stage-main > svg")
@@ -498,7 +498,7 @@ def test_captions_change_while_a_picture_plays(url, tab):
     tab.locator(f"{STAGE} .step-buttons button").nth(0).click()
     tab.locator(f"{STAGE} .step-buttons button").nth(2).click()
     tab.wait_for_function(
-        "() => /After 2 updates/.test(document.querySelector('.happened').innerText)"
+        "() => /After 2 updates/.test(document.querySelector('.step-sentence').innerText)"
     )
 
 
@@ -507,7 +507,7 @@ def test_names_of_scenes_are_visible_on_a_telephone(url, browser):
     with window(browser, viewport={"width": 390, "height": 844}) as tab:
         for language in ("", "zh-TW/"):
             tab.goto(f"{url}{language}{GUARANTEE}")
-            names = tab.locator(f"{STAGE} .scenes a")
+            names = tab.locator(f"{STAGE} .scene-bar a")
             assert names.count() == 7
             fits = "all => all.every(e => e.innerText && e.scrollWidth <= e.clientWidth + 1)"
             assert names.evaluate_all(fits)
@@ -525,14 +525,14 @@ def test_a_picture_does_not_answer_its_question_first(url, tab):
     assert not pair.get_by_text("updates: T = 4").is_visible()
     pair.locator("button", has_text="40").click()
     assert pair.get_by_text("updates: T = 4").is_visible()
-    slider = tab.locator("[data-live=unseen] input")
+    slider = tab.locator("[data-live=learningCurve] input")
     curve = "svg => svg.querySelector('.s-R.edge').getBBox().width"
-    before = tab.locator("[data-live=unseen] .stage-main > svg").evaluate(curve)
+    before = tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve)
     slider.fill("64")
-    assert tab.locator("[data-live=unseen] .stage-main > svg").evaluate(curve) > 1.5 * before
+    assert tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve) > 1.5 * before
 
 
-@pytest.mark.parametrize("kind, step", [("unseen", "2"), ("loss", "0.1")])
+@pytest.mark.parametrize("kind, step", [("learningCurve", "2"), ("loss", "0.1")])
 def test_a_slider_stops_only_at_values_that_its_picture_has(kind, step, url, tab):
     """The step of the slider is the distance between the values of the picture."""
     tab.goto(url + "lecture/after.html")
@@ -555,7 +555,7 @@ def test_home_shows_the_five_pages_as_small_pictures(url, tab):
     for card in cards.all():
         card.scroll_into_view_if_needed()
         assert card.locator(".stage.small .stage-main > svg > g > *").count()
-        assert not card.locator(".below").is_visible()
+        assert not card.locator(".controls").is_visible()
     pla_card = cards.nth(1)
     inner_html = "svg => svg.innerHTML"
     picture = pla_card.locator(".stage-main > svg")
@@ -575,7 +575,11 @@ def test_on_page_5_no_picture_stands_beside_text_that_it_does_not_show(url, tab)
     """
     reduce_motion(tab)
     tab.goto(url + "lecture/after.html")
-    for heading, kind in (("new-data", "unseen"), ("feature-map", "feature"), ("losses", "loss")):
+    for heading, kind in (
+        ("new-data", "learningCurve"),
+        ("feature-map", "feature"),
+        ("losses", "loss"),
+    ):
         tab.locator(f"#{heading}").evaluate("e => e.scrollIntoView()")
         box = tab.locator(f"[data-live={kind}] .stage-main").bounding_box()
         assert box["x"] > 600 and 0 < box["y"] + box["height"] < 900
@@ -596,8 +600,8 @@ def test_a_guess_moves_the_slider_and_the_picture(page, number, slider, values, 
     """The slider moves to the value in the question, and the picture is drawn again."""
     reduce_motion(tab)
     tab.goto(f"{url}lecture/{page}.html")
-    output = tab.locator(".knob output").nth(slider)
-    svg = tab.locator(".stage:has(.knob) .stage-main > svg").nth(slider)
+    output = tab.locator(".slider output").nth(slider)
+    svg = tab.locator(".stage:has(.slider) .stage-main > svg").nth(slider)
     inner_html = "svg => svg.firstChild.innerHTML"
     before = output.inner_text(), svg.evaluate(inner_html)
     tab.locator(".predict").nth(number).locator("button").first.click()
@@ -610,7 +614,7 @@ def test_sliders_are_high_enough_for_a_finger(url, browser):
     for page in ("hypotheses", "after"):
         with window(browser, **PHONE) as tab:
             tab.goto(f"{url}lecture/{page}.html")
-            boxes = [slider.bounding_box() for slider in tab.locator(".knob input").all()]
+            boxes = [slider.bounding_box() for slider in tab.locator(".slider input").all()]
             assert len(boxes) > 1 and min(box["height"] for box in boxes) >= 32
             assert max(box["x"] + box["width"] for box in boxes) <= 390
 
@@ -644,7 +648,7 @@ def test_the_slider_and_the_bound_have_one_scale(width, url, browser):
 def test_a_slider_is_never_too_short(url, tab):
     """If the bound is more than 5 T, the slider has a fifth of the rail, which then fades out."""
     tab.goto(f"{url}embed/pla.html#p=1,0,o;9,0,o")
-    tab.wait_for_selector(f"{STAGE} .rail.cut")
+    tab.wait_for_selector(f"{STAGE} .rail.fades-out")
     rail, slider = rail_and_slider(tab)
     assert abs(slider[1] / rail[1] - 0.2) < 0.01
 
@@ -656,7 +660,7 @@ def test_without_a_bound_the_slider_is_as_long_as_its_rail(url, tab):
     tab.wait_for_selector(f"{STAGE} .rail:not(.bounded)")
     rail, slider = rail_and_slider(tab)
     assert slider == rail
-    assert tab.locator(f"{STAGE} .count .now").inner_text() == ""
+    assert tab.locator(f"{STAGE} .count .time").inner_text() == ""
     assert tab.locator(f"{STAGE} .step-count").inner_text() == "3 / 40"
 
 
@@ -708,7 +712,7 @@ def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, br
 @pytest.mark.parametrize("language", first_at_each_change("zh-TW/", ""))
 def test_labels_of_the_proof_do_not_overlap_on_a_phone(language, url, browser):
     """No two labels overlap at any step, in English or Chinese, and the picture is high enough."""
-    boxes = """svg => [...svg.querySelectorAll('text:not(.under)')].map(e => e.getBBox())
+    boxes = """svg => [...svg.querySelectorAll('text:not(.outline)')].map(e => e.getBBox())
       .map(b => [b.x, b.x + b.width, b.y + 3, b.y + b.height - 3])"""
     with window(browser, **PHONE) as tab:
         reduce_motion(tab)
@@ -717,7 +721,7 @@ def test_labels_of_the_proof_do_not_overlap_on_a_phone(language, url, browser):
         for scene, height in (("question", 195), ("length", 215), ("angle", 215)):
             if scene != "question":  # the first scene
                 tab.locator(f"[data-scene={scene}] h2").evaluate("e => e.scrollIntoView()")
-            tab.wait_for_selector(f"{STAGE}[data-now={scene}]")
+            tab.wait_for_selector(f"{STAGE}[data-current-scene={scene}]")
             tab.wait_for_timeout(200)
             for button in ["First", *["Next"] * 9]:
                 if scene != "question":
@@ -738,7 +742,7 @@ def test_a_caption_says_what_has_happened_and_what_comes_next(url, tab):
     """The line after 3 updates is on the screen, so the fourth is named as the next one."""
     reduce_motion(tab)
     tab.goto(url + GUARANTEE)
-    said = tab.locator(f"{STAGE} .happened")
+    said = tab.locator(f"{STAGE} .step-sentence")
     assert said.inner_text().startswith("After 3 updates. Next: example ")
     tab.get_by_role("button", name="First", exact=True).first.click()
     assert said.inner_text().startswith("At the start w")
@@ -753,18 +757,18 @@ def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
     with window(browser, **PHONE) as tab:
         reduce_motion(tab)
         tab.goto(url + "lecture/pocket.html")
-        tab.wait_for_selector(f"{STAGE} .below")
+        tab.wait_for_selector(f"{STAGE} .controls")
         plane_alone = tab.locator(f"{STAGE} .stage-main").bounding_box()["height"]
         tab.locator("[data-scene]").nth(1).evaluate("e => e.scrollIntoView()")
         tab.wait_for_timeout(200)
-        assert tab.locator(f"{STAGE} .strip").bounding_box()["height"] > 60
+        assert tab.locator(f"{STAGE} .mistake-chart").bounding_box()["height"] > 60
         plane = tab.locator(f"{STAGE} .stage-main").bounding_box()["height"]
         assert plane + 60 < plane_alone  # without the chart, the plane has its room
-        assert "pocket" in tab.locator(f"{STAGE} .happened").inner_text()
+        assert "pocket" in tab.locator(f"{STAGE} .step-sentence").inner_text()
         inside = (
             "svg => [...svg.querySelectorAll('text')].every(e => e.getBBox().x + e.getBBox().width"
         )
-        assert tab.locator(f"{STAGE} .strip").evaluate(f"{inside} <= svg.clientWidth)")
+        assert tab.locator(f"{STAGE} .mistake-chart").evaluate(f"{inside} <= svg.clientWidth)")
 
 
 def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
