@@ -1,4 +1,4 @@
-"""The ways in which a command may end, and the form of its errors, whatever its input."""
+"""Run a command in this process, and check how it ended and what its errors say."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from perceptron_ref.cli.main import main
 
 
 def run_command(*words, stdin=b""):
-    """Run a command in this process; return (exit status, standard output, standard error)."""
+    """Run `perceptron-ref WORDS` and return (exit status, standard output, standard error).
+
+    Args:
+        words: the name of the command and its arguments.
+        stdin: the bytes of its standard input.
+    """
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     original_stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
     try:
@@ -31,9 +36,14 @@ def check_ending(status, out, err, with_json=False):
     """Check that a command ended as documented.
 
     Status 0 comes without an error, 1 with an answer or an error, and 2 with an error. Status 3
-    means that a time limit ended the command before it had an answer. The message of an error is
-    the last line of standard error. With `with_json`, a command without an error prints JSON or
-    nothing.
+    means that a time limit ended the command before it had an answer. There is at most one error
+    message, which is the last line of standard error. The output has no control characters.
+
+    Args:
+        status: the exit status.
+        out: the standard output.
+        err: the standard error.
+        with_json: whether the output must be JSON, if there is any and the command has no error.
     """
     assert status in (0, 1, 2, 3), f"exit status {status!r}"
     assert "Traceback" not in err, err

@@ -36,18 +36,18 @@ def names_with_options(names, keys):
     return st.tuples(name, st.sampled_from(["", ":", ":", ":", "::"]), options).map("".join)
 
 
-STRATEGIES = names_with_options(
+STRATEGY_TEXTS = names_with_options(
     [*BUILT_IN, "x", "", " cyclic"],
     ["seed", "fresh", "normalized", "k", "", "seed ", "_", "view", "__class__", "se-ed"],
 )
-GENERATED_SETS = names_with_options(
+GENERATED_SET_TEXTS = names_with_options(
     sorted(GENERATORS),
     ["K", *sorted({key for make, _ in GENERATORS.values() for key in make.__kwdefaults__})],
 )
 COUNTS = st.sampled_from(["0", "1", "3", "40", "-1", "none", "", "1e3", "9" * 25, "\u0661", "x"])
 SMALL_COUNTS = st.sampled_from(["1", "2", "3", "0..2", "0", "-1", "x"])
 FILE_NAMES = ["example:or", "example:and", "example:xor", "data.csv", "nothing.csv", "-", "", "."]
-INPUTS = st.sampled_from(FILE_NAMES) | GENERATED_SETS.map("example:{}".format)
+INPUTS = st.sampled_from(FILE_NAMES) | GENERATED_SET_TEXTS.map("example:{}".format)
 OUTPUTS = st.sampled_from(["new", "new.svg", "data.csv", "nowhere/a.svg", "", "-", "."])
 # values by metavar; an argument with another metavar gets one of VALUES, an option one of VALUES or
 # COUNTS
@@ -60,7 +60,8 @@ VALUES_BY_METAVAR = {
     **dict.fromkeys(["K|A..B", "J"], SMALL_COUNTS),
 }
 VALUES_BY_OPTION = {
-    "--strategy": STRATEGIES | st.sampled_from(["mine.py", "mine.py:f:seed=1", "data.csv", "."]),
+    "--strategy": STRATEGY_TEXTS
+    | st.sampled_from(["mine.py", "mine.py:f:seed=1", "data.csv", "."]),
     "--strategies": st.sampled_from(["cyclic", "restart", "all", "mine.py", "random:seed=2"]),
     "--max-seconds": st.sampled_from(["5", "0.1", "0", "x", "1e99"]),
     "--seeds": SMALL_COUNTS,
@@ -86,6 +87,7 @@ def parsers():
 @st.composite
 def command_lines(draw):
     """Draw the words of a command line, most of them where they belong."""
+    # selftest takes no options, reads no input, and repeats all golden runs, which takes long
     commands = {name: parser for name, parser in parsers().items() if name != "selftest"}
     command = draw(st.sampled_from(sorted(commands)))
     actions, words = commands[command].declared_actions, [command]

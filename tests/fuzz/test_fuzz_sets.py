@@ -25,9 +25,10 @@ from perceptron_ref.theory.separability import Undecided, separability
 pytestmark = pytest.mark.ci
 
 X0S = oracle.x0s()
-FORM_INDEX = st.integers(0, 3)
+# which of the forms of a set that oracle.forms returns: dense, sparse, or one of these normalized
+SET_FORM_NUMBERS = st.integers(0, 3)
 # how margins are computed: by their definition, in the engine's dual form, or in its primal form
-MARGIN_FORMS = ["plain", "dual", "primal"]
+MARGIN_METHODS = ["plain", "dual", "primal"]
 BLOCK_SIZE = 64
 STRATEGY_TEXTS = st.sampled_from(oracle.TEXTS)
 SIGNS_OF_ZERO = st.sampled_from([0, -1, 1])
@@ -75,8 +76,11 @@ def labelled_rows(draw, max_N=9):
     return tuple(rows), tuple(labels)
 
 
-def run_options_except_w0():
-    """Return a hypothesis strategy for the options of a run except w_0, with small limits."""
+def run_options():
+    """Return a hypothesis strategy for the options of a run, with small limits.
+
+    It does not draw w_0, whose length depends on the set.
+    """
     other_options = {
         "sign_of_zero": SIGNS_OF_ZERO,
         "eta": st.just(1) | st.fractions("1/9", 9, max_denominator=9),
@@ -86,15 +90,19 @@ def run_options_except_w0():
     )
 
 
+# None, or five weights; d is at most 4, and a test takes the first 1 + d of them
 WEIGHTS = st.none() | st.lists(
     st.fractions(-9, 9, max_denominator=6) | st.sampled_from([0, 10**25]), min_size=5, max_size=5
 )
 
 
-def build_set(examples, x0, form_index):
-    """Return the set of these rows and labels, dense or sparse, normalized or not."""
+def build_set(examples, x0, form_number):
+    """Return the set of these rows and labels, dense or sparse, normalized or not.
+
+    A set with an x_n of 0 cannot be normalized, so it has only two forms.
+    """
     forms = oracle.forms(Dataset(*examples, x0=x0))
-    return forms[form_index % len(forms)]
+    return forms[form_number % len(forms)]
 
 
 @given(
@@ -102,9 +110,9 @@ def build_set(examples, x0, form_index):
     x0=X0S,
     strategy_text=STRATEGY_TEXTS,
     algorithm_name=st.sampled_from(["pla", "pocket", "bias"]),
-    margin_form=st.sampled_from(MARGIN_FORMS),
-    form_index=FORM_INDEX,
-    run_options_except_w0=run_options_except_w0(),
+    margin_method=st.sampled_from(MARGIN_METHODS),
+    form_number=SET_FORM_NUMBERS,
+    options=run_options(),
     w0=WEIGHTS,
 )
 def test_a_run_agrees_with_the_oracle_and_the_auditor(
@@ -112,9 +120,9 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
     x0,
     strategy_text,
     algorithm_name,
-    margin_form,
-    form_index,
-    run_options_except_w0,
+    margin_method,
+    form_number,
+    options,
     w0,
 ):
     """Updates, visits, dot products and weights are those of the oracle, in each engine.
@@ -123,31 +131,31 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
     """
     with_bias = algorithm_name == "bias"
     if with_bias:  # the variant needs x_0 = 1 and a set that is not normalized
-        x0, form_index = 1, form_index % 2
-    D = build_set(examples, x0, form_index)
-    visiting_strategy, run_options = strategy(strategy_text), dict(run_options_except_w0)
+        x0, form_number = 1, form_number % 2
+    D = build_set(examples, x0, form_number)
+    visiting_strategy, all_options = strategy(strategy_text), dict(options)
     if w0 is not None and not with_bias:
-        run_options["w0"] = w0[: 1 + D.d]
+        all_options["w0"] = w0[: 1 + D.d]
     pairs = oracle.examples_of(D)
     algorithm = {"pla": pla, "pocket": pocket, "bias": pla_with_bias}[algorithm_name]
     if with_bias:
-        run_options.pop("eta", None)
+        all_options.pop("eta", None)
         max_squared_norm = max(oracle.dot(x, x) - 1 for x, _ in pairs)
         if max_squared_norm == 0:
             return
         expected = oracle.expected_report(
-            pairs, visiting_strategy, bias_step=max_squared_norm, **run_options
+            pairs, visiting_strategy, bias_step=max_squared_norm, **all_options
         )
     else:
         with_pocket = algorithm_name == "pocket"
         expected = oracle.expected_report(
-            pairs, visiting_strategy, pocket=with_pocket, **run_options
+            pairs, visiting_strategy, pocket=with_pocket, **all_options
         )
-    with patch.object(engine, "MAX_DUAL", 0 if margin_form == "primal" else D.N):
-        run_options["engine"] = "plain" if margin_form == "plain" else "fast"
-        result, report = oracle.run_and_report(algorithm, D, visiting_strategy, **run_options)
+    with patch.object(engine, "MAX_DUAL", 0 if margin_method == "primal" else D.N):
+        all_options["engine"] = "plain" if margin_method == "plain" else "fast"
+        result, report = oracle.run_and_report(algorithm, D, visiting_strategy, **all_options)
     assert report == tuple(expected)
-    assert result.mistakes == len(oracle.mistakes(pairs, result.w, run_options["sign_of_zero"]))
+    assert result.mistakes == len(oracle.mistakes(pairs, result.w, all_options["sign_of_zero"]))
     if not with_bias:
         assert false_claims(audit_record(result)) == []
 
@@ -155,15 +163,15 @@ def test_a_run_agrees_with_the_oracle_and_the_auditor(
 @given(
     examples=labelled_rows(max_N=14),
     x0=X0S,
-    form_index=FORM_INDEX,
+    form_number=SET_FORM_NUMBERS,
     steps=st.none() | st.integers(0, 25),
 )
-def test_separability_answers_hold_by_definition(examples, x0, form_index, steps):
+def test_separability_answers_hold_by_definition(examples, x0, form_number, steps):
     """The answer proves the largest margin, or is a convex combination of the y_n x_n that is 0.
 
     The answer of a stopped search has bounds on rho^2. The auditor checks each from its definition.
     """
-    D = build_set(examples, x0, form_index)
+    D = build_set(examples, x0, form_number)
     complete, remaining_steps = separability(D), iter(range(steps or 0))
     # after `steps` calls, `next` raises StopIteration, which stops the search
     answer = (
@@ -183,17 +191,17 @@ def test_separability_answers_hold_by_definition(examples, x0, form_index, steps
 @given(
     examples=labelled_rows(),
     x0=X0S,
-    form_index=FORM_INDEX,
+    form_number=SET_FORM_NUMBERS,
     strategy_text=STRATEGY_TEXTS,
     w0=WEIGHTS,
     w_f=WEIGHTS,
 )
-def test_proof_steps_hold_by_definition(examples, x0, form_index, strategy_text, w0, w_f):
+def test_proof_steps_hold_by_definition(examples, x0, form_number, strategy_text, w0, w_f):
     """Each side of each step is right, on runs from 0 and from other weights, with any w_f.
 
     Every step holds, except L2.8 if w_f does not separate the set.
     """
-    D = build_set(examples, x0, form_index)
+    D = build_set(examples, x0, form_number)
     first_weights = None if w0 is None else w0[: 1 + D.d]
     run = pla(D, strategy_text, w0=first_weights, max_updates=25)
     proof = Proof(run, None if w_f is None else w_f[: 1 + D.d])
@@ -206,16 +214,16 @@ def test_proof_steps_hold_by_definition(examples, x0, form_index, strategy_text,
 @given(
     examples=labelled_rows(max_N=6),
     x0=X0S,
-    form_index=FORM_INDEX,
+    form_number=SET_FORM_NUMBERS,
     steps=st.none() | st.integers(0, 9),
 )
-def test_no_tried_weights_beat_the_optimum(examples, x0, form_index, steps):
+def test_no_tried_weights_beat_the_optimum(examples, x0, form_number, steps):
     """No weights of a run make fewer mistakes than the optimum.
 
     The lower bound equals the optimum after a complete search, and never exceeds it if the search
     was stopped.
     """
-    D = build_set(examples, x0, form_index)
+    D = build_set(examples, x0, form_number)
     optimum = fewest_mistakes(D)
     pairs = oracle.examples_of(D)
     remaining_steps = iter(range(steps or 0))
