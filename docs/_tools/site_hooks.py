@@ -341,7 +341,7 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
             "</body>", f"{live_pictures.script_tags(root_path, LANGUAGE)}</body>", 1
         )
         # a single picture stays in view while the page scrolls
-        if 'class="pair-of"' not in content:
+        if 'class="text-and-picture"' not in content:
             classes.append("staged")
     if has_sections(page.toc) and not WIDE_CONTENT.search(content):
         classes.append("text-alone")

@@ -71,7 +71,7 @@
       if (i) element.append(makeElement("span", {}, "≤"));
       const [text, rootText] = name.split("√"); // only t is under the root
       const content = rootText ? ["√", makeElement("span", { class: "root" }, rootText[0]), rootText.slice(1)] : typeset(text);
-      element.append(makeElement("span", { class: "pair" }, makeElement("span", { class: className }, ...content), cells[i]));
+      element.append(makeElement("span", { class: "named-number" }, makeElement("span", { class: className }, ...content), cells[i]));
     });
     const show = (data, k) => {
       const values = data.separator ? [k * data.rho, data.projections[k], data.lengths[k], Math.sqrt(k) * data.R] : [];

@@ -521,7 +521,7 @@ def test_a_picture_does_not_answer_its_question_first(url, tab):
     """T appears after the reader's choice. The curve of test mistakes ends at the slider."""
     reduce_motion(tab)
     tab.goto(url + "lecture/after.html")
-    pair = tab.locator(".pair-of", has=tab.locator("[data-live=feature]"))
+    pair = tab.locator(".text-and-picture", has=tab.locator("[data-live=feature]"))
     assert not pair.get_by_text("updates: T = 4").is_visible()
     pair.locator("button", has_text="40").click()
     assert pair.get_by_text("updates: T = 4").is_visible()
