@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +55,9 @@ class StrategyUnderTest:
                 prints, so that debuggers, profilers and coverage work.
         """
         self._source, self._on_request, self._in_process = strategy, on_request, in_process
+        self._folder = ""
+        with suppress(OSError):  # the folder may be gone
+            self._folder = os.getcwd()
         self.strategy = bind_strategy(strategy)
         self.name, self.options = self.strategy.name, self.strategy.options
 
@@ -83,7 +88,17 @@ class StrategyUnderTest:
 
     def _load_strategy(self) -> BoundStrategy:
         is_file = isinstance(self._source, str) and self.strategy.origin == ""
+        if is_file:
+            self._return_to_folder()
         return bind_strategy(self._source) if is_file else self.strategy
+
+    def _return_to_folder(self) -> None:
+        """Make the working directory that of the first load: a relative path starts there.
+
+        The code of the strategy may have changed it.
+        """
+        with suppress(OSError):
+            os.chdir(self._folder)
 
     def behaviours_on_ordinary_sets(self) -> Iterable[Behaviour]:
         """Yield the behaviour of the strategy on each set of `ORDINARY_SETS`."""
@@ -107,6 +122,7 @@ class StrategyUnderTest:
             raise StrategyError(
                 "the strategy is neither a name nor a file, so another process cannot load it"
             )
+        self._return_to_folder()
         work = partial(_behaviours_in_this_child, self._source)
         with child.run_in_child(
             work, lambda silence: _CHILD_TIMEOUT - silence, hash_seed

@@ -74,20 +74,20 @@ def slow(view):
     while True:
         for n in range(len(view)):
             time.sleep(0.02)
-            yield n
+            yield [n]
 """
 
 
 @pytest.mark.ci
 def test_a_slow_strategy_fails_at_the_time_limit(command, file, monkeypatch):
-    """The first check fails because it takes too long, and says how many visits it made, without a
+    """The first check fails because it takes too long, and says how many answers came, without a
     data set; the others are not judged.
     """
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
     status, out, _ = command("check-strategy", file(SLOW), "--json")
     checks = json.loads(out)["checks"]
     assert status == 1
-    expected = r"it is too slow: [0-9]+ visits in 3 s; by then, the check had found nothing else"
+    expected = r"it is too slow: [0-9]+ answers in 3 s; by then, the check had found nothing else"
     assert re.fullmatch(expected, checks[0]["complaint"])
     assert (checks[0]["requires"], checks[0]["data"]) == (check_strategy._SPEED_REQUIREMENT, None)
     assert {check["verdict"] for check in checks[1:]} == {"not judged"}
@@ -134,6 +134,17 @@ def test_visits_in_another_process_count_as_answers(command, file, monkeypatch):
     _, out, _ = command("check-strategy", file(SLOW_IN_CHILD), "--json")
     complaints = {check["name"]: check["complaint"] for check in json.loads(out)["checks"]}
     assert complaints["answers"] is None and "it is too slow: " in complaints["same-visits"]
+
+
+@pytest.mark.ci
+def test_a_strategy_may_leave_the_folder_of_its_relative_path(command, file, tmp_path, monkeypatch):
+    """Each check loads the file anew. It starts in the same folder, wherever the file has gone."""
+    file("import os\nos.chdir('/')\ndef mine(view):\n    while True: yield range(len(view))\n")
+    monkeypatch.chdir(tmp_path)
+    status, out, err = command("check-strategy", "mine.py", "--json")
+    checks = {check["name"]: check for check in json.loads(out)["checks"]}
+    assert (status, err, {check["verdict"] for check in checks.values()}) == (0, "", {"passed"})
+    assert "two processes" in checks["same-visits"]["note"]
 
 
 DIES = """

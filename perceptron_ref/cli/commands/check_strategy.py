@@ -122,9 +122,9 @@ def run_checks(
                 raise StrategyError(f"strategy {strategy_text} {error}{hint}") from None
             rule, complaint = rules[len(results)], f"it {error}{hint}"
             if error.answers:  # the report must not say that the rule itself is broken
-                visits = count_with_noun(error.answers, "visit")
+                answers = count_with_noun(error.answers, "answer")  # an answer may be a long pass
                 complaint = (
-                    f"it is too slow: {visits} in {CHECK_TIMEOUT:g} s; by then, the check had "
+                    f"it is too slow: {answers} in {CHECK_TIMEOUT:g} s; by then, the check had "
                     "found nothing else"
                 )
                 rule, data = rule._replace(requirement=_SPEED_REQUIREMENT), None
@@ -186,34 +186,34 @@ def _run_remaining_checks(
     speed = _Speed()
 
     def on_request(data: Dataset) -> None:
-        speed.visits, speed.last_request = speed.visits + 1, monotonic()
+        speed.answers, speed.last_request = speed.answers + 1, monotonic()
         send_data(data)
 
-    count_answers_with(speed.visits_if_answering)
+    count_answers_with(speed.answers_so_far)
     subject = StrategyUnderTest(strategy_text, on_request=on_request, in_process=in_process)
     # before the first run, because a strategy may change an option that is a list
     yield strategy_options_as_json(subject.strategy)
     for check in remaining_checks(subject, known_complaints):
-        speed.start, speed.visits = monotonic(), 0
+        speed.start, speed.answers = monotonic(), 0
         verdict, note, failure = run_check(check)
         complaint, data = (failure.complaint, failure.data) if failure else (None, None)
         yield [verdict, note, complaint, None if data is None else python_expression(data)]
 
 
 class _Speed:
-    """The visits of the running check, and when the last of them was asked for.
+    """The answers of the running check, and when the last of them was asked for.
 
-    The kit calls a function before each visit, so the times are known, unlike those in a race.
+    The kit calls a function before each answer, so the times are known, unlike those in a race.
     """
 
     def __init__(self) -> None:
         self.start = self.last_request = monotonic()
-        self.visits = 0
+        self.answers = 0
 
-    def visits_if_answering(self) -> int:
-        """Return the visits so far; 0 if the last one takes as long as all the others together."""
+    def answers_so_far(self) -> int:
+        """Return the answers so far; 0 if the last one takes as long as all the others together."""
         now = monotonic()
-        return self.visits if now - self.last_request < (now - self.start) / 2 else 0
+        return self.answers if now - self.last_request < (now - self.start) / 2 else 0
 
 
 def _failure_lines(failed: Sequence[Mapping[str, str | None]]) -> list[str]:
