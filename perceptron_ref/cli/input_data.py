@@ -69,7 +69,7 @@ def load_data(request: DataRequest, progress: Progress, like: Like | None = None
 
     Args:
         request: The file, how to read it, and the changes to make.
-        progress: It shows what share of the file has been read.
+        progress: It shows what share of the file has been read. Its time limit starts at the end.
         like: A training set or a model whose features the file must have; None for any features.
     """
     return load_contents(request, progress, like).data
@@ -122,6 +122,7 @@ def load_contents(
             print_note(for_command_line(note))
     try:
         data = _apply_changes(request, data, like)
+        progress.start_time_limit()
         return FileContents(data, has_labels, ids, has_decimal_commas)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None

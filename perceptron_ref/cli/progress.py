@@ -41,6 +41,7 @@ class Progress:
         self._stage: str | Update = "at the start"
         self._start_time = monotonic()
         self._time_limit = inf if seconds is None else seconds
+        self.start_time_limit()
         self._next_line_time = self._start_time + self.pause
 
     def __enter__(self) -> Progress:
@@ -98,9 +99,13 @@ class Progress:
         self._stage = stage
         self.print_if_due()
 
+    def start_time_limit(self) -> None:
+        """Count the seconds of the time limit from now on; it does not apply to reading a file."""
+        self._deadline = monotonic() + self._time_limit
+
     def seconds_left(self) -> float:
         """Return the seconds until the time limit, at least 0."""
-        return max(0.0, self._start_time + self._time_limit - monotonic())
+        return max(0.0, self._deadline - monotonic())
 
     def _progress_text(self) -> str:
         """Return the stage in words; after an update, the numbers of updates and visits."""

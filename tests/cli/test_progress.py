@@ -13,6 +13,7 @@ from conftest import PAUSE
 from report_tables import facts
 
 from perceptron_ref import Hypothesis, example, pla, pocket
+from perceptron_ref.cli import input_data, progress
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
 
@@ -21,6 +22,23 @@ def test_ctrl_c_before_the_first_update_is_reported():
     """The message says that the run was interrupted at the start."""
     with pytest.raises(KeyboardInterrupt, match="^interrupted at the start$"), Progress():
         raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("name", ["fit", "prove", "separable", "optimum"])
+def test_the_time_limit_starts_when_the_file_is_read(command, monkeypatch, name):
+    """A file that takes longer to read than --max-seconds leaves the whole time for the run."""
+    now = [0.0]
+
+    def read_slowly(*arguments):
+        now[0] += 100.0
+        return apply_changes(*arguments)
+
+    apply_changes = input_data._apply_changes
+    monkeypatch.setattr(input_data, "_apply_changes", read_slowly)
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    status, out, _ = command(name, "example:and", "--max-seconds", "50", "--json")
+    record = json.loads(out)
+    assert (status, record.get("status") == "stopped", "stopped" in record) == (0, False, False)
 
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
