@@ -294,6 +294,8 @@ def bad_number_error(
         hint = _notation_hint(cell)
         if re.search(r"\s", cell) and not re.fullmatch(_UNIT, cell):
             remedies.append(f"If blanks separate the cells, use {option_hint('format', 'space')}")
+        if not hint and re.search(r"[^\W\d_]", cell):
+            remedies.append(_label_remedy(columns, columns.features[i]))
     remedies.append(_leave_out_remedy(columns, columns_to_leave_out))
     remedies.append(_header_remedy(columns, is_first))
     return DataError(f"{error}{hint}{advice(*dict.fromkeys(remedies))}")
@@ -339,12 +341,17 @@ def _text_remedies(
     columns: Columns, column: int, is_first: bool, units_are_likelier: bool
 ) -> list[str]:
     """Return the remedies for a cell that is a word: it may be a name, one of two, or a label."""
-    label = option_hint("label", columns.option_value_of(column))
     return [
         _header_remedy(columns, is_first),
         "" if units_are_likelier else "If a column holds only two words, write them as 0 and 1",
-        f"If this column holds the labels, use {label}" if columns.label_is_guessed else "",
+        _label_remedy(columns, column),
     ]
+
+
+def _label_remedy(columns: Columns, column: int) -> str:
+    """Return the remedy for a column of labels; "" if it does not apply."""
+    label = option_hint("label", columns.option_value_of(column))
+    return f"If this column holds the labels, use {label}" if columns.label_is_guessed else ""
 
 
 def _leave_out_remedy(columns: Columns, columns_to_leave_out: list[int]) -> str:

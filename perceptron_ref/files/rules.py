@@ -293,6 +293,8 @@ def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
     """Return the sed commands that delete the ruler lines of a printed table, and its row count."""
     row_counts = [line for line in ruler_lines if re.fullmatch(_ROW_COUNT, line)]
     rulers = "".join([line for line in ruler_lines if line not in row_counts])
+    if "\u250c" in rulers:  # \u250c begins the first ruler line; the last may be below `lines`
+        rulers += "\u2514\u2534\u2518"
     characters = sorted({*rulers} - {"-", " "})
     edits = [f"/^[-{''.join(characters)}[:space:]]*$/d"] if characters else []
     return edits + ["/^[(0-9]* rows*[^|]*$/d"] * bool(row_counts)

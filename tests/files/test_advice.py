@@ -467,6 +467,18 @@ STEPS_ROWS = [  # a file, the advice of each error in turn, and the result
         "N = 2, d = 1: a",
     ),
     ("#a,y\n1,0 # ok\n2,1\n", ["--header", "--comments"], "N = 2, d = 1: a"),
+    (
+        ">50K,35\n<=50K,68\n>50K,59\n",
+        ["--label 0", '--positive ">50K"'],
+        "N = 3, d = 1: x1 (column 2)",
+    ),
+    (
+        "\u250c\u2500\u252c\u2500\u2510\n\u2502a\u2502y\u2502\n\u251c\u2500\u253c\u2500\u2524\n"
+        + "\u25025\u25020\u2502\n\u25022\u25021\u2502\n" * 6
+        + "\u2514\u2500\u2534\u2500\u2518\n",
+        ["sed '/^["],
+        "N = 12, d = 1: a",
+    ),
     ("==  ==\na   y\n==  ==\n 1   0\n 2   1\n==  ==\n", ["sed '/^["], "N = 2, d = 1: a"),
     ("Title,Unnamed: 1\na,y\n1,0\n2,1\n", ["sed 1d "], "N = 2, d = 1: a"),
     ("[[1.5, 'no'], [2, 'yes']]", ["python3 -c", "--positive no"], "N = 2, d = 1: x1"),
