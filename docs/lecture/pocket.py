@@ -271,6 +271,7 @@ applicants = example("credit")
 q4_pla, q4_pocket = pla(applicants), pocket(applicants, "cyclic", max_updates=None)
 assert q4_pla.n == q4_pocket.n and q4_pla.dot_products < q4_pocket.dot_products
 assert q4_pla.w == q4_pocket.w and q4_pocket.mistakes == 0
+q4_pocket_products = f"{q4_pocket.dot_products:,}"
 
 
 # Exercises
