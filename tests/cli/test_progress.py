@@ -24,6 +24,19 @@ def test_ctrl_c_before_the_first_update_is_reported():
         raise KeyboardInterrupt
 
 
+def test_an_interrupted_comparison_names_the_strategy(command, monkeypatch):
+    """The numbers of updates and visits and the weights belong to one strategy of several."""
+
+    def interrupt(self, update):
+        self._stage = update
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "on_update", interrupt)
+    words = ["compare", "example:and", "--strategies", "restart", "cyclic"]
+    message = "interrupted after 1 update and 1 visit, w = (-1, 0, 0), running restart\n"
+    assert command(*words) == (130, "", message)
+
+
 @pytest.mark.parametrize("name", ["fit", "prove", "separable", "optimum"])
 def test_the_time_limit_starts_when_the_file_is_read(command, monkeypatch, name):
     """A file that takes longer to read than --max-seconds leaves the whole time for the run."""

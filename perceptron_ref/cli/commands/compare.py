@@ -232,6 +232,10 @@ def _run_strategy(strategy_text: str, data: Dataset, request: RunRequest) -> _Ou
                     raise interruption
     except StrategyError as error:
         outcome.error = str(error)
+    except KeyboardInterrupt as error:
+        name = one_line_text(strategy_text, 60)
+        has_name = name in str(error)  # otherwise it says only how many updates were made
+        raise KeyboardInterrupt(str(error) + f", running {name}" * (not has_name)) from None
     return outcome
 
 
