@@ -229,9 +229,13 @@ def find_entry(strategy_text: str) -> Entry:
         claimant_files = dict.fromkeys(entry.path_and_name for entry in claimants)
         files_text = " or ".join(filter(None, claimant_files))
         file_hint = f", or name a strategy by its file: {files_text}" if files_text else ""
+        remedy = "Uninstall the others"
+        if len({entry.distribution for entry in claimants}) == 1:
+            origins_text = f"several entry points of {claimants[0].origin}"
+            remedy = "Rename the others there, where `_` and `-` are the same"
         raise StrategyError(
-            f"found strategy {name} in {origins_text}; expected only one of them. Uninstall the "
-            f"others{file_hint}"
+            f"found strategy {name} in {origins_text}; expected only one of them. "
+            f"{remedy}{file_hint}"
         )
     if not built_in_entries():
         raise no_strategies_error()

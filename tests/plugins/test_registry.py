@@ -108,6 +108,17 @@ def test_a_wrong_entry_point_hides_no_other(distribute):
     assert strategies()["odd"][0].value == "odd orders:backwards"
 
 
+def test_one_distribution_may_spell_a_name_in_two_ways(distribute):
+    """`_` and `-` are the same in a name. Nothing can be uninstalled, so the error says so."""
+    distribute("odd-orders", {"a_b": "odd:a", "a-b": "odd:b"}, odd=BACKWARDS)
+    message = (
+        "found strategy a-b in several entry points of odd-orders 1.0; expected only one of them. "
+        "Rename the others there, where `_` and `-` are the same, or name a strategy by its file: "
+    )
+    with pytest.raises(StrategyError, match=re.escape(message)):
+        strategy("a-b")
+
+
 def test_two_distributions_that_claim_one_name_are_both_listed(distribute, tmp_path):
     """To use the name is an error, which suggests the files of both. Other names still work."""
     points = {"backwards": "orders_two:backwards"}
