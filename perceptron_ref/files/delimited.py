@@ -383,12 +383,12 @@ class _Reader:
         columns, width = self.columns, len(cells)
         place = f"{self.options.source}:{self.line_number}"
         expected = f"{count_with_noun(columns.width, 'cell')}, as in {columns.place}"
-        remedy = ""
+        remedy, may_be_remark = "", columns.width > 2 or not rules.looks_like_number(line)
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             remedy = f"If blanks separate the cells, use {option_hint('format', 'space')}"
         elif self.options.format == "space" and columns.header and not self.rows:
             remedy = "If a name of a column contains a blank, write it without the blank"
-        elif self.options.format != "space" and width == 1 < columns.width - 1:
+        elif self.options.format != "space" and width == 1 and may_be_remark:
             delete_command = shell_command(f"sed {self.line_number}d")
             remedy = f"If this line is a remark, use {delete_command} to delete it"
         elif width > columns.width:

@@ -264,7 +264,7 @@ def bad_number_error(
         return data_error(place, problem, "an example", remedy)
     cell, columns_to_leave_out = cells[i].strip(), [columns.features[i]]
     hint, remedies = "", []
-    if is_first and cells[1:]:
+    if is_first and (cells[1:] or not re.search(r"\w", cell)):  # - - under the names is a remark
         remedies.append(units_remedy(columns, cells, line))
     if rules.is_missing(cell):
         drop_option = option_hint("missing", "drop")

@@ -479,6 +479,8 @@ STEPS_ROWS = [  # a file, the advice of each error in turn, and the result
         ["sed '/^["],
         "N = 12, d = 1: a",
     ),
+    ("a  y\n-  -\n1  0\n2  1\n", ["sed 2d "], "N = 2, d = 1: a"),
+    ("a,y\n1,0\n2,1\n(2 rows)\n", ["sed 4d "], "N = 2, d = 1: a"),
     ("==  ==\na   y\n==  ==\n 1   0\n 2   1\n==  ==\n", ["sed '/^["], "N = 2, d = 1: a"),
     ("Title,Unnamed: 1\na,y\n1,0\n2,1\n", ["sed 1d "], "N = 2, d = 1: a"),
     ("[[1.5, 'no'], [2, 'yes']]", ["python3 -c", "--positive no"], "N = 2, d = 1: x1"),
