@@ -58,6 +58,7 @@ _FILE_OPTIONS_BY_WORDS = {  # options that write a file, if the command has them
     "save": "--save",
     "csv table": "--csv",
 }
+_MAX_FILES = 1_000  # of a folder, compared with a misspelt name
 HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word in words.split()}
 
 
@@ -150,20 +151,28 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
     return other_tools_hint(name)
 
 
+def strategy_as_file_message(path: str) -> str:
+    """Return the message about a FILE that names a strategy; "" if it names none.
+
+    A file without `.py` is read, even if a strategy has the same name.
+    """
+    if not split_path_and_name(path) and (os.path.lexists(path) or path not in strategies()):
+        return ""
+    quoted_path = shlex.quote(path)
+    return (
+        f"{path}: found the name of a strategy; expected a file of examples. To run a "
+        f"strategy, write `--strategy {quoted_path}` or, with compare and race, "
+        f"`--strategies {quoted_path}`"
+    )
+
+
 def unreadable_file_hint(path: str) -> str:
     """Return a hint about a FILE that cannot be read.
 
-    The path may be that of a strategy. If it does not exist, the user may have meant a file of a
-    similar name, or an embedded set.
+    If it does not exist, the user may have meant a file of a similar name, or an embedded set.
     """
-    if os.path.lexists(path) and not split_path_and_name(path):
+    if os.path.lexists(path):
         return ""
-    if split_path_and_name(path) or path in strategies():
-        quoted_path = shlex.quote(path)
-        return (
-            f". To run a strategy, write `--strategy {quoted_path}` or, with compare and race, "
-            f"`--strategies {quoted_path}`"
-        )
     folder, name = os.path.split(path)
     try:
         file_names = sorted(os.listdir(folder or "."))
@@ -171,7 +180,13 @@ def unreadable_file_hint(path: str) -> str:
         return (
             f". There is no folder {folder}" if folder else ". The current folder cannot be listed"
         )
-    file_hint = did_you_mean(name, file_names, os.path.join(folder, ""))
+    stem = os.path.splitext(name)[0]  # ".csv" alone does not make two names similar
+    similar_names = [
+        file_name
+        for file_name in file_names[:_MAX_FILES]
+        if did_you_mean(stem, [os.path.splitext(file_name)[0]])
+    ]
+    file_hint = did_you_mean(name, similar_names, os.path.join(folder, ""))
     set_hint = did_you_mean(name.rpartition(":")[2], [*EXAMPLES, *GENERATORS], PREFIX)
     return (
         file_hint

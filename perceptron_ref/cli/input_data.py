@@ -142,9 +142,11 @@ def _read_table(
             return read_table(stream, file, **options)
     except (OSError, ValueError) as error:  # ValueError: a DataError, or an impossible path
         from ..files.unsupported_formats import check_not_url
-        from .hints import unreadable_file_hint
+        from .hints import strategy_as_file_message, unreadable_file_hint
 
         check_not_url(file)
+        if message := strategy_as_file_message(file):
+            raise DataError(message) from None
         if not isinstance(error, DataError):
             error = file_error(file, "read", error, "the path of a text file")
         raise DataError(f"{error}{unreadable_file_hint(file)}") from None
@@ -169,10 +171,12 @@ def _load_example(request: DataRequest, like: Like | None) -> Dataset:
                     f"found --{flag}, but no FILE; expected the name of a file, because --{flag} "
                     "applies only to files"
                 )
-            raise DataError(
-                f"{file}: found --{flag} for an embedded data set. Leave out this option, which "
-                "applies only to files"
-            )
+            remedy = "Leave out this option, which applies only to files"
+            if option == "features":
+                name = file[len(PREFIX) :]
+                path = f"{name.partition(':')[0]}.csv"
+                remedy += f", or write the set to a file with `examples {name} > {path}`"
+            raise DataError(f"{file}: found --{flag} for an embedded data set. {remedy}")
     data = example(file)
     if like is not None and (data.d, data._names) != (like.d, like._names):
         actual, expected = (one_line_text(", ".join(source.names), 200) for source in (data, like))
@@ -199,7 +203,10 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
     if first is not None and not is_test and first != data.N:
         if first > data.N:
             count = count_with_noun(data.N, "example")
-            raise DataError(f"found {count}; expected at least {first:,}. Use a smaller --first")
+            raise DataError(
+                f"found {count}; expected at least {first:,}, because of --first {first}. Use a "
+                "smaller number, or leave out --first"
+            )
         data = data.split(first)[0]
     if request.scale is not None:
         data = data.scaled_by(checked_positive("--scale", request.scale))

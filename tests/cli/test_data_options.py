@@ -167,7 +167,7 @@ def test_a_set_is_split_for_training_and_test(command, text, size, test_part):
     [
         ("--split 5", "--split: …5…5 examples"),
         (f"--split {'9' * 30}", f"--split: …{'9' * 30}…size"),
-        ("--first 6", "…5 examples…at least 6…--first"),
+        ("--first 6", "…5 examples…at least 6…because of --first 6…"),
     ],
 )
 def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):

@@ -73,6 +73,11 @@ REFUSED = [  # FILE, options, and a part of the error
     ),
     (
         None,
+        "example:separable:N=6 --features 0",
+        "or write the set to a file with `examples separable:N=6 > separable.csv`",
+    ),
+    (
+        None,
         "example:credit --no-header",
         "example:credit: found --no-header for an embedded data set. Leave out this",
     ),

@@ -37,7 +37,7 @@ WRONG = [  # a command line, and the parts of its error
     ("predict new.csv --model m.json", "--model;…`predict MODEL FILE`"),
     ("svm", "unknown command 'svm'…`separable`"),
     ("prove --seeds 10", "--seeds;…`fit --repeat K`…`race --seeds K`"),
-    ("compare --jobs 2", "--jobs…add --repeat K"),
+    ("compare --jobs 2", "--jobs…expected --repeat K"),
     ("fit --pockets", "--pockets;…--pocket?"),
     ("fit -pockets", " -pockets;…--pocket?"),
     ("fit --xyzzy", "unknown option --xyzzy."),
@@ -170,7 +170,7 @@ WRONG = [  # a command line, and the parts of its error
         "fit --trace --csv a.x --save ./a.x",
         "found a.x for both --save and --csv; …two different files",
     ),
-    ("fit --jobs 2", "--jobs…add --repeat K"),
+    ("fit --jobs 2", "--jobs…expected --repeat K"),
     ("draw -o a.gif", ".svg…cairosvg"),
     ("draw --animation -o a.svg", "--animation;…`draw -o FILE.svg`"),
     ("fit --seeds 5..1", "'5..1', which ends before it begins; expected…as in 1..5"),
@@ -239,38 +239,37 @@ MISSING_FILES = [  # a path, and the hint in the error
     ("outer/house.csv", "There is no folder outer"),
     ("credit", "did you mean example:credit?"),
     ("examples:spam", "did you mean example:spam?"),
-    (
-        "cyclic",
-        "To run a strategy, write `--strategy cyclic` or, with compare and race, `--strategies "
-        "cyclic`",
-    ),
-    (
-        "my own.py",
-        "To run a strategy, write `--strategy 'my own.py'` or, with compare and race, "
-        "`--strategies 'my own.py'`",
-    ),
-    (
-        "mine.py:seed=3",
-        "To run a strategy, write `--strategy mine.py:seed=3` or, with compare and race, "
-        "`--strategies mine.py:seed=3`",
-    ),
+    ("xyzzy.csv", "For an embedded data set, write example:NAME (`examples` lists the names)"),
     ("xyzzy", "For an embedded data set, write example:NAME (`examples` lists the names)"),
 ]
 
 
 @pytest.mark.parametrize(("path", "hint"), MISSING_FILES)
 def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeypatch, command):
-    """The hint is a file or a set of a similar name, a folder that does not exist, the option for a
-    strategy, or the form of an embedded set.
+    """The hint is a file or a set of a similar name, a folder that does not exist, or the form of
+    an embedded set. The names of files are not similar if they have only their extension in common.
     """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "iris.csv").write_text("1,1\n")
+    (tmp_path / "y.csv").write_text("1,1\n")
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "house.csv").write_text("1,1\n")
     assert command("fit", path)[::2] == (
         1,
         f"perceptron-ref: error: {path}: cannot be read: No such file or directory; "
         f"expected the path of a text file{'; ' if hint[0] == 'd' else '. '}{hint}\n",
+    )
+
+
+@pytest.mark.parametrize("name", ["cyclic", "my own.py", "mine.py:seed=3"])
+def test_the_error_about_a_strategy_as_data_has_its_option(name, command):
+    """The name of a strategy in place of a FILE gets the option for strategies."""
+    words = shlex.quote(name)
+    assert command("race", name)[::2] == (
+        1,
+        f"perceptron-ref: error: {name}: found the name of a strategy; expected a file of "
+        f"examples. To run a strategy, write `--strategy {words}` or, with compare and race, "
+        f"`--strategies {words}`\n",
     )
 
 

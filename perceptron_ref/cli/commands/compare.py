@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     check_output_path("--csv", args.csv, args.file, force=args.force)
     if args.jobs is not None and args.repeat is None:
         raise UsageError(
-            "found --jobs, but only one run; add --repeat K to divide K runs among processes"
+            "found --jobs, but only one run; expected --repeat K, too, which makes K runs to divide"
         )
     repeat_fields = {"seeds": args.repeat, "jobs": args.jobs or 1}
     return _run_and_report(

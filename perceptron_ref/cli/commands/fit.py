@@ -119,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
     test_options = _TestOptions(args.split, args.test)
     if args.jobs is not None and args.repeat is None:
         raise UsageError(
-            "found --jobs, but only one run; add --repeat K to divide K runs among processes"
+            "found --jobs, but only one run; expected --repeat K, too, which makes K runs to divide"
         )
     request_fields = {"seeds": args.repeat, "jobs": args.jobs or 1, "in_process": args.in_process}
     request = options.make_run_request(args, args.pocket, args.strategy, **request_fields)
@@ -143,8 +143,8 @@ def _check_options(
     options.check_at_most_one_given(split=test_options.split, test=test_options.file)
     if outputs.csv is not None and not outputs.trace and not has_many_runs:
         raise UsageError(
-            "found --csv, but no table to write; add --trace for a row for each update, or "
-            "--repeat K for a row for each run"
+            "found --csv, but no table to write; expected --trace, too, for a row for each "
+            "update, or --repeat K, for a row for each run"
         )
     if data_request.file == test_options.file == STDIN:
         raise UsageError(
