@@ -204,7 +204,8 @@ class Labels:
         if columns is None:
             rules.check_not_several_labels(self.first_place_of(text), text)
         elif labels_are_empty and not options.like and options.label is None:
-            remedy = columns.trailing_delimiter_remedy()
+            has_name = bool(columns.label_name)  # so this is a column, whatever ends the lines
+            remedy = OTHER_COLUMN if has_name else columns.trailing_delimiter_remedy()
             expected = "a label on each line"
             raise data_error(self.first_place_of(None), "no label", expected, remedy)
         if rules.is_missing_label(text) and text not in expected_labels:

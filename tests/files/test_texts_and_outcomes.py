@@ -274,6 +274,12 @@ QUOTE_AND_COMMENT_ROWS = [
         {},
         "data: column 3: found no label; expected a label on each line. …--features -2) …",
     ),
+    # a named column is no trick of the ends of the lines
+    (
+        "a,b,y\n3,4,\n1,2,\n",
+        {},
+        f"data: column 3 ('y'): found no label; expected a label on each line. {OTHER_COLUMN}",
+    ),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
     # a quote without a second quote on its line, or text after the second one, is an error
     *((f"3,4,1\n{line}\n5,6,1\n", {}, UNMATCHED_QUOTE) for line in ('1,"2,1', '1,2,"')),
