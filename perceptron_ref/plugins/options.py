@@ -133,7 +133,8 @@ def checked_options(
     - There is no annotation, but the default is a bool, an int, a float, a Fraction or a text: an
       `OptionText` is parsed as the type of the default. A value from Python is passed on
       unchanged; if the default is a bool, it must be a bool.
-    - Otherwise `guess_value` parses an `OptionText`, and a value from Python is passed on.
+    - Otherwise `guess_value` parses an `OptionText`, and a value from Python is passed on. If the
+      default is None, the text "none" means None.
 
     Args:
         function: The strategy, or any function with options.
@@ -157,7 +158,7 @@ def checked_options(
             callee_text = _callee_text(function)
             expected = expected or f"no option, because {callee_text} has no parameter after a *"
             hint = did_you_mean(name, parameters)
-            raise DataError(f"found the option {quote(name)}; expected {expected}{hint}")
+            raise DataError(f"found the unknown option {quote(name)}; expected {expected}{hint}")
         if isinstance(value, OptionText):
             _check_no_option_in_value(name, value, parameters)
     namespace = module_globals(function) if options else {}
@@ -180,8 +181,9 @@ def _name_and_default(option: Parameter) -> str:
     if option.default is option.empty:
         return option.name
     default_text = one_line_text(option.default, 60)
-    default_text = default_text.lower() if isinstance(option.default, bool) else default_text
-    return f"{option.name} (default {default_text})"
+    if option.default is None or isinstance(option.default, bool):
+        default_text = default_text.lower()
+    return f"{option.name} (default: {default_text})"
 
 
 def _check_no_option_in_value(name: str, value: OptionText, option_names: Container[str]) -> None:
@@ -230,6 +232,8 @@ def _convert_value(option: Parameter, value: object, namespace: Mapping[str, obj
         except (ArithmeticError, LookupError, TypeError, ValueError):
             pass
     if not option_types:
+        if is_text and default is None and str(value).lower() == "none":
+            return None
         return guess_value(str(value)) if is_text else value
     descriptions = (t.expected_text if is_text else t.expected_value for t in option_types)
     expected = " or ".join(dict.fromkeys(descriptions)) + default_note

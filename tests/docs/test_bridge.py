@@ -329,7 +329,7 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
         ({"max_updates": 10_001}, "max_updates: found 10,001; exp", "max_updates", None),
         ({"algorithm": "svm"}, "algorithm: found 'svm'; expected pla or pocket", None, None),
         ({"strategy": "cyclik"}, "found 'cyclik'; expected one of", "strategy", None),
-        ({"strategy": "random:sead=3"}, "strategy random: found the option", "strategy", None),
+        ({"strategy": "random:sead=3"}, "strategy random: found the unknown", "strategy", None),
         ({"strategy": "mine.py"}, f"{CANNOT_BE_LOADED}: found no such file", "code", None),
         ({"code": "def mine(view):\n    yield 9\n"}, "strategy mine.py, asked", "code", None),
         ({"code": ""}, f"{CANNOT_BE_LOADED}: found no function with a yield", "code", None),

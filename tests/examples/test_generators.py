@@ -99,7 +99,7 @@ def test_noisy_sets_have_the_requested_number_of_flipped_labels():
         ("hadamard", {"k": 0}, "k: …0…from 1 to 10"),
         ("hadamard", {"k": 11}, "k: …11…from 1 to 10"),
         ("hadamard", {"k": "3"}, "…k='3'…an int"),
-        ("hadamard", {"m": 3}, "…option 'm'; expected k (default 3)"),
+        ("hadamard", {"m": 3}, "…option 'm'; expected k (default: 3)"),
         ("pingpong", {"m": 0}, "m: …0…from 1 to 1000000000"),
         ("pair", {"m": -1}, "m: …-1…from 0 to 1000000000"),
         ("powers", {"d": 61}, "d: …61…from 1 to 60"),

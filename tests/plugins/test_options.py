@@ -53,8 +53,8 @@ def positional(view, seed=0, *others, need):
         (
             four_options,
             {"sed": 3},
-            "found the option 'sed'; expected seed (default 0) or fresh (default true) or "
-            "decay (default 1/2) or name (default x); did you mean seed?",
+            "found the unknown option 'sed'; expected seed (default: 0) or fresh (default: true) "
+            "or decay (default: 1/2) or name (default: x); did you mean seed?",
         ),
         (four_options, {"seed": "3"}, "found seed='3'; expected an int"),
         (four_options, {"seed": True}, "found seed=True; expected an int"),
@@ -69,13 +69,17 @@ def positional(view, seed=0, *others, need):
         (
             object_annotations,
             {"zzz": None},
-            "found the option 'zzz'; expected seed (default 0) or fresh (default false)",
+            "found the unknown option 'zzz'; expected seed (default: 0) or fresh (default: false)",
         ),
-        (positional, {"seed": 1}, "found the option 'seed'; expected need; did you mean need?"),
+        (
+            positional,
+            {"seed": 1},
+            "found the unknown option 'seed'; expected need; did you mean need?",
+        ),
         (
             len,
             {"seed": 1},
-            "found the option 'seed'; expected no option, because the function has ",
+            "found the unknown option 'seed'; expected no option, because the function has ",
         ),
     ],
 )
@@ -228,6 +232,7 @@ def without_annotations(
         (without_annotations, "none_default", "3", 3),
         (without_annotations, "none_default", "0.5", Fraction(1, 2)),
         (without_annotations, "none_default", "true", True),
+        (without_annotations, "none_default", "none", None),
         (without_annotations, "tuple_default", "word", "word"),
         (object_annotations, "whole", "3", 3),
         (object_annotations, "optional", "none", None),

@@ -125,7 +125,7 @@ RETURN_LISTS_SOURCE = "def f(view): return [0]\ndef g(view): return [1]\n"
         (
             "class Box:\n    def __call__(self, view): yield 0\nbox = Box()",
             ":box:at=1",
-            r"found the option 'at'; .* because `__call__` has no parameter after a \*$",
+            r"found the unknown option 'at'; .* because `__call__` has no parameter after a \*$",
         ),
         (
             TWO_STRATEGIES_SOURCE,
@@ -186,7 +186,7 @@ def test_the_advice_on_a_colon_before_a_value_works(file):
             "yields",
             "asked for visit 1, at .*mine.py:6: it yielded <Plain object>; expected the number of",
         ),
-        ("returns:k=1", "found the option 'k'; expected at \\(default <Plain object>\\)$"),
+        ("returns:k=1", "found the unknown option 'k'; expected at \\(default: <Plain object>\\)$"),
     ],
 )
 def test_errors_quote_objects_without_addresses_and_internal_names(file, strategy_text, complaint):

@@ -216,7 +216,7 @@ def test_rounded_roots_by_hand(q, k, digits, root):
         ("nothing", f"found 'nothing'; expected one of the strategies {min(BUILT_IN)}, "),
         (
             "restart:seed=1",
-            "strategy restart: found the option 'seed'; expected no option, because",
+            "strategy restart: found the unknown option 'seed'; expected no option, because",
         ),
         ("no such.py", "strategy no such.py cannot be loaded: "),
         (lambda view: [0], "it returned [0]; expected a generator of visits"),
