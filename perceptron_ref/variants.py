@@ -40,7 +40,7 @@ def with_x0(data: Dataset, x0: object) -> Dataset:
     if data.factors is not None:
         raise DataError(
             "found a normalized set; expected a set that is not normalized. Change x_0 first, as "
-            "in D.with_x0(0).normalized()"
+            f"in D.with_x0({quote(x0)}).normalized()"
         )
     x_0 = checked_rational("x0", x0)
     if x_0 == data.x0:

@@ -98,6 +98,10 @@ NORMALIZED_SET = "…normalized set…"
             "example 1: …only zeros…length 1…an x_0",
         ),
         (lambda: ONE_EXAMPLE.normalized().with_x0(0), f"{NORMALIZED_SET}D.with_x0(0).normalized()"),
+        (
+            lambda: ONE_EXAMPLE.normalized().with_x0("1/2"),
+            f"{NORMALIZED_SET}D.with_x0('1/2').normalized()",
+        ),
         (lambda: pla_with_bias(ONE_EXAMPLE.with_x0(0)), "…x_0 = 0…x_0 = 1"),
         (lambda: pla_with_bias(ONE_EXAMPLE.normalized()), "…normalized set…not normalized"),
     ],

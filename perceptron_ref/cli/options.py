@@ -251,9 +251,9 @@ READING_OPTIONS = {
     "--format": "the file's format (default: recognized from its lines)",
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
-    "--comments --no-comments": "a # at the beginning of a line or after a blank begins, or does "
-    "not begin, a comment (default: it does at the beginning of a line; after a blank, only in "
-    "libsvm files and in files whose cells blanks separate)",
+    "--comments --no-comments": "read, or do not read, # as the start of a comment, at the "
+    "beginning of a line or after a blank (default: only at the beginning of a line; in a libsvm "
+    "file, or if blanks separate the cells, after a blank, too)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "the indices of a libsvm file begin with 0, or with 1 "

@@ -197,7 +197,7 @@ def checked_feature_names(names: Iterable[str] | None, d: int) -> tuple[str, ...
     (('salary', 'years'), None)
     """
     if d == 0:
-        raise DataError("found no feature; expected at least one feature beside x_0")
+        raise DataError("found no feature; expected at least one feature besides x_0")
     if names is None:
         return None
     texts = tuple(as_list("names", names))

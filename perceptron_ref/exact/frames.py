@@ -18,8 +18,8 @@ from ..named_tuples import NamedTuple
 _READABLE_DTYPES = "biufOUT"  # NumPy's letters: bool, int, uint, float, object, two kinds of text
 _REMEDY_OF_DTYPE = {
     "S": ". Use .astype(str) to turn bytes into text",
-    "M": ". Write each date as a number, such as the days since the first date",
-    "m": ". Write each time as a number, such as its seconds",
+    "M": ". Write each date as a number, such as the number of days since the first date",
+    "m": ". Write each time as a number, such as the number of seconds",
     "c": ". Write a complex number as two features, its .real and its .imag",
 }
 

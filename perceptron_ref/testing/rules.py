@@ -111,7 +111,7 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
         run_phrases = "in one run", "in the next run"
         why = f", because {error}"
         if isinstance(error, ChildError):
-            why = f". In another process the strategy {error}"
+            why = f". In another process, the strategy {error}"
         note = f"compared two runs in this process only{why}"
     for data, behaviour, other_behaviour in zip(ORDINARY_SETS, *behaviours):
         complaint = _first_difference(behaviour, run_phrases[0], other_behaviour, run_phrases[1])

@@ -247,7 +247,7 @@ def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, last_messag
     monkeypatch.setattr(check_strategy, "run_in_child", run_in_child)
     monkeypatch.setattr(check_strategy, "monotonic", count().__next__)
     with pytest.raises(
-        StrategyError, match="strategy cyclic: its process sent data that are no result"
+        StrategyError, match="strategy cyclic: its process sent data that are not the result"
     ):
         check_strategy.run_checks("cyclic", Progress())
     assert seconds == [inf, 19, 18, 19]
@@ -261,4 +261,4 @@ def test_a_forged_end_of_the_checks_is_an_error(command, file):
     )
     forges += "    send('', 'done'), os._exit(0)\n"
     status, out, err = command("check-strategy", file(forges + "    yield 0\n"))
-    assert (status, out, " sent data that are no result of a check; " in err) == (1, "", True)
+    assert (status, out, " sent data that are not the result of a check; " in err) == (1, "", True)

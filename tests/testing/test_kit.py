@@ -161,7 +161,7 @@ def test_notes_of_checks_say_what_was_compared():
     assert re.fullmatch(r"[\d.]+ visits per update on average \(cyclic: [\d.]+\)", visits)
     assert notes == {
         "different-seeds": "10 seeds give 10 different runs",
-        "same-visits": "compared two runs in this process only. In another process the "
+        "same-visits": "compared two runs in this process only. In another process, the "
         "strategy was not asked",
     }
 
@@ -698,7 +698,7 @@ IN_OTHER_PROCESS = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n
 SAME_VISITS = (
     "the strategy makes the same visits in two processes with different hash seeds (PYTHONHASHSEED)"
 )
-ONE_PROCESS = "compared two runs in this process only. In another process the strategy "
+ONE_PROCESS = "compared two runs in this process only. In another process, the strategy "
 
 
 @pytest.mark.ci

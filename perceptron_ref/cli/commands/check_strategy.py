@@ -54,8 +54,8 @@ def add_options(parser: options.Parser) -> None:
         help="the name of a registered strategy, or FILE.py[:function]",
     )
     in_process_help = (
-        "run your own strategy in the process of this command, where breakpoint(), input(), "
-        "profilers and coverage work; a check that hangs is not stopped"
+        "run FILE.py in this process, where breakpoint(), input(), profilers and coverage "
+        "work, but a strategy that hangs is not stopped"
     )
     options.add_options_to_parser(parser, {"--in-process": in_process_help, **options.JSON_OPTION})
 
@@ -79,8 +79,8 @@ def run_checks(
     rules: list[Rule] | None = None  # until the strategy is loaded
     results: list[dict[str, str | None]] = []
     false_report = StrategyError(
-        f"strategy {strategy_text}: its process sent data that are no result of a check; expected "
-        "a strategy that writes only to standard output and standard error"
+        f"strategy {strategy_text}: its process sent data that are not the result of a check; "
+        "expected a strategy that writes only to standard output and standard error"
     )
 
     def seconds_left(silent_seconds: float) -> float:

@@ -67,8 +67,8 @@ def add_options(parser: options.Parser) -> None:
         "limit (default: 100000)",
         "--seeds K": "run each strategy that takes a seed with K seeds (default: 5)",
         "--set-seed S": "race on new sets, generated with seed S (default: "
-        f"{len(DEFAULT_SETS)} fixed sets; if a strategy is not built in, new sets with a random "
-        "seed)",
+        f"{len(DEFAULT_SETS)} fixed sets if all strategies are built in; otherwise new sets with a "
+        "random seed)",
         "--draw FILE.svg": "write a chart of the ranking, with the spread over the seeds; .png and "
         ".pdf need cairosvg",
         "--csv OUT": "write a CSV table with a row for each strategy: its rank, its means and its "

@@ -86,7 +86,7 @@ def _print_strategies(check: bool) -> int:
     unreadable = unreadable_distributions()
     for line in unreadable:
         missing = "this list may lack strategies, because a distribution cannot be read"
-        print_line(f"{missing}: {one_line_text(line, 400)}. To mend it, install it again")
+        print_line(f"{missing}: {one_line_text(line, 400)}. To repair it, install it again")
     return int(check and (unreadable != [] or any(row["clash"] or row["error"] for row in rows)))
 
 
