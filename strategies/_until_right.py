@@ -10,6 +10,9 @@ from perceptron_ref import View
 def visit_until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
     """Visit each example, and repeat the visit as long as it leads to an update.
 
+    If a run has a `patience`, its loop searches itself after so many right visits. An update of this
+    search repeats the visit, too.
+
     Args:
         view: The view of the run.
         examples: The examples to visit, in order.
@@ -28,6 +31,6 @@ def visit_until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
     """
     for n in examples:
         t = -1
-        while t != view.updates:  # the last visit led to an update
+        while t != view.updates:  # an update followed the last visit
             t = view.updates
             yield n
