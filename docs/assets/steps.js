@@ -135,6 +135,7 @@
       current = Math.max(0, Math.min(n - 1, k));
       draw(current);
       slider.value = current;
+      slider.style.setProperty("--to", String(n > 1 ? current / (n - 1) : 0)); // the track is filled up to the thumb
       const values = { k: current + from, n: n - 1 + from };
       slider.setAttribute("aria-valuetext", fillTemplate(words.spoken, values));
       counter.textContent = fillTemplate(words.seen, values);

@@ -48,6 +48,7 @@ small_run, fewest, clean_T = (
 assert fewest.proved and fewest.mistakes == small_run.mistakes == 2 < small_run.mistakes_last
 improved = [t for t, mistakes, _ in small_run.history[1:] if mistakes < small_run.history[t - 1][2]]
 assert improved == [1, 2, 5, 35]
+assert small_run.history[improved[2] + 2][1:] == (7, 3)  # so that both lines are drawn at first
 assert not separability(_dataset_of(XOR_ROWS)).separable
 _one_pass = pla(_dataset_of(XOR_ROWS), max_updates=4)
 assert _one_pass.n == (0, 1, 2, 3) and not any(_one_pass.w)
@@ -57,7 +58,7 @@ _PLA = {"pocket": False, "order": "cyclic"}
 _SCENES = {
     "noise": {**_PLA, "t": 3, "updates": 40},
     "xor": {**_PLA, "rows": XOR_ROWS, "t": 3, "updates": 8},
-    "pocket": {**_POCKET, "t": improved[2], "menus": ["order"]},
+    "pocket": {**_POCKET, "t": improved[2] + 2, "menus": ["order"]},
     "separable": {"rows": ROWS_WITHOUT_NOISE, "order": "cyclic", "updates": T},
 }
 stage = live_picture(

@@ -191,7 +191,7 @@
    * unless the picture is low.
    */
   const originMark = (toPixels, x0, { H, words }, placeLabel) => {
-    const [x, y] = toPixels([0, 0]), x0Text = formula(`~x~_0 = ${x0}`, [12, H - 12], "small");
+    const [x, y] = toPixels([0, 0]), x0Text = formula(`~x~_0 = ${x0}`, [12, H - 12], "small halo");
     if (x0) return x0Text;
     if (H >= 260) placeLabel(words.origin, [x + 9, y + 20], "caption halo");
     return x0Text + path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
@@ -244,7 +244,8 @@
     const w = weights || interpolate(data.weights, t), k = Math.round(t), shapes = [sides(w, edges, toPixels), gridDots(edges, toPixels)];
     const pixels = data.xs.map(([, x, y]) => toPixels([x, y])), { occupied, labels, placeLabel: place } = labelPlacer(pixels, H);
     const placeLabel = small ? () => "" : place;
-    for (const [x, y] of [[60, 17], [W - 60, H - 17]]) occupied.push({ x, y, halfWidth: 60, halfHeight: 9 }); // the names of the axes
+    const yNameLeft = weights ? toPixels([0, 0])[0] + 8 : 12; // beside the axis of x_2, if it is drawn
+    for (const [x, y] of [[yNameLeft + 48, 17], [W - 60, H - 17]]) occupied.push({ x, y, halfWidth: 60, halfHeight: 9 }); // the names of the axes
     const isResting = !weights && k < data.T && Math.abs(t - k) < 0.01, nextMistake = isResting ? data.n[k] : -1;
     const formerWeights = weights || picture.arrows || data.pocketTimes.length ? [] : data.weights.slice(Math.max(1, k - 7), k);
     formerWeights.forEach((v, i) =>
@@ -265,19 +266,20 @@
     mistakes.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
     if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, data.ys[n])));
     const xNamePlace = [W - 12, H - (weights ? 5 : 12)];
-    if (!small) labels.push(formula(`${xName} →`, xNamePlace, "name", "end"), formula(`↑ ${yName}`, [12, 22], "name"));
+    if (!small) labels.push(formula(`${xName} →`, xNamePlace, "name halo", "end"), formula(`↑ ${yName}`, [yNameLeft, 22], "name halo"));
     return shapes.concat(labels).join("");
   };
 
   /** Return a chart of two step functions of t: the mistakes of w_t, and those of the weights in the pocket. */
   const mistakeChart = ({ W, H, t, data, words }) => {
-    const largest = Math.max(...data.mistakes, 1), lastT = Math.max(data.T, 1), bottom = H - 22;
+    const [nameOfSolid, nameOfDashed] = words.mistakeChart.split(/(?<=[)）])(?=.)/), isNarrow = W < 340; // a narrow chart has its name in two lines
+    const largest = Math.max(...data.mistakes, 1), lastT = Math.max(data.T, 1), bottom = H - (isNarrow ? 36 : 22);
     const x = (s) => 34 + ((W - 50) * s) / lastT, y = (m) => bottom - ((bottom - 18) * m) / largest;
     const staircase = (values) => values.map((m, s) => `${s ? `H${px(x(s))}V` : `M${px(x(0))} `}${px(y(m))}`).join("");
     const pocketMistakes = data.pocketTimes.map((s) => data.mistakes[s]), k = Math.min(Math.round(t), data.T);
     return path(`M${x(0)} 10V${bottom}H${W - 8}`, "thin ink") + text(String(largest), [28, y(largest) + 5], "name", "end") +
       text("0", [28, bottom + 5], "name", "end") + formula("~t~", [W - 10, bottom + 18], "small", "end") +
-      formula(words.mistakeChart.replace("w_t", "*w*_t"), [40, bottom + 17], "caption") + path(staircase(data.mistakes), "s-w run") +
+      (isNarrow ? [nameOfSolid, nameOfDashed.trim()] : [words.mistakeChart]).map((name, i) => formula(name.replace("w_t", "*w*_t"), [40, bottom + 17 + 14 * i], "caption")).join("") + path(staircase(data.mistakes), "s-w run") +
       path(staircase(pocketMistakes), "in-pocket") + disc([x(k), y(data.mistakes[k])], 5, "s-w dot") + disc([x(k), y(pocketMistakes[k])], 5, "in-pocket");
   };
 

@@ -9,7 +9,7 @@
  */
 (() => {
   "use strict";
-  const { pla, draw, interaction, claims, pictureKinds, address, sceneSheet, stepControls, makeElement, fillTemplate, typeset, pictureWords: words } = window.perceptron;
+  const { pla, draw, interaction, claims, pictureKinds, address, sceneSheet, stepControls, makeElement, fillTemplate, joinSentences, typeset, pictureWords: words } = window.perceptron;
   const { reducedMotion } = interaction;
   const MISTAKE_CHART_HEIGHT = 110; // until the chart is on the page
   const DEFAULT_DRAG_AREA = { left: -9.5, right: 9.5, bottom: -7.5, top: 7.5 };
@@ -27,9 +27,9 @@
     if (k < data.T) {
       const n = data.n[k], [, x_1, x_2] = data.xs[n], labelName = data.ys[n] > 0 ? words.o : words.x;
       const stateSentence = k ? fillTemplate(k === 1 ? words.afterOneUpdate : words.afterUpdates, { t: k }) : words.atStart;
-      return `${stateSentence} ${fillTemplate(words.nextMistake, { n, y: labelName, x: interaction.pointText([x_1, x_2]) })}`;
+      return joinSentences([stateSentence, fillTemplate(words.nextMistake, { n, y: labelName, x: interaction.pointText([x_1, x_2]) })]);
     }
-    return [!data.halted && noLine, end].filter(Boolean).map(claimText).join(" ");
+    return joinSentences([!data.halted && noLine, end].filter(Boolean).map(claimText));
   };
 
   const MIN_SLIDER_SHARE = 0.2; // the smallest part of the rail that the slider takes
@@ -51,7 +51,6 @@
       rail.classList.toggle("bounded", bound > 0);
       rail.classList.toggle("fades-out", data.T < MIN_SLIDER_SHARE * bound);
       rail.style.setProperty("--share", String(share));
-      rail.style.setProperty("--to", String(Math.round(t) / (data.T || 1)));
       timeText.style.flexBasis = `${100 * share}%`; // so that T is below the end of the slider
       timeText.replaceChildren(...typeset(bound ? `t = ${Math.round(t)}` : ""));
       countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.mistakeCount, { m: mistakeCount, N: data.xs.length })));
@@ -250,7 +249,7 @@
     sentenceAt(k) {
       const { changeSentence } = this;
       this.changeSentence = "";
-      return [changeSentence, stepSentence(this.data, k, this.claims)].filter(Boolean).join(" ");
+      return joinSentences([changeSentence, stepSentence(this.data, k, this.claims)]);
     }
 
     /** Show the score of the selected applicant as a sum, with the weights that the reader set, and the decision. */

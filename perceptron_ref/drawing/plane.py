@@ -17,6 +17,7 @@ from .svg import KEY, Point, decimal_text, example_markers, marker_path_data, pa
 from .typography import with_minus_signs
 
 _HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
+_LEFT_1D = 16  # pixels: with one feature no numbers stand at the left
 _OUTSIDE = 240  # pixels: a point this far from the middle of a plane is outside of its box
 _MAX_STRETCH = 3  # for equal units, a range may grow at most by this factor
 
@@ -59,7 +60,7 @@ class Plane:
         ranges = _equalize_units(ranges) if data.d == 2 else [*ranges, (Fraction(-2), Fraction(2))]
         self.top = top + LINE_HEIGHT * (data.d == 2)  # leaves room for the name of x_2
         self.bottom = self.top + (_HEIGHT if data.d == 2 else _HEIGHT_1D)
-        self.x_axis = Axis(*ranges[0], LEFT, RIGHT)
+        self.x_axis = Axis(*ranges[0], LEFT if data.d == 2 else _LEFT_1D, RIGHT)
         self.y_axis = Axis(*ranges[1], self.bottom, self.top)
         self.caption_top = self.bottom + 2 * LINE_HEIGHT + 6
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
@@ -74,7 +75,8 @@ class Plane:
 
     def draw_axes(self) -> list[str]:
         """Return the axes, and the box to which lines are clipped."""
-        box = rectangle(LEFT, self.top, RIGHT - LEFT, self.bottom - self.top, "clip")
+        left, right = self.x_axis.start, self.x_axis.end
+        box = rectangle(left, self.top, right - left, self.bottom - self.top, "clip")
         x_name, *y_name = self.data.names
         axes = draw_plane_axes(self.x_axis, self.y_axis, x_name, *y_name)
         return [f'<clipPath id="{KEY}c">{box}</clipPath>', *axes]
@@ -159,7 +161,7 @@ class Plane:
         if length:
             cos, sin, distance = a / length, b / length, c / length
         distance = max(Fraction(-_OUTSIDE), min(distance, Fraction(_OUTSIDE)))
-        x = Fraction(LEFT + RIGHT, 2) - distance * cos
+        x = Fraction(self.x_axis.start + self.x_axis.end, 2) - distance * cos
         y = Fraction(self.top + self.bottom, 2) - distance * sin
         rotation = [decimal_text(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
         return f"matrix({','.join([*rotation, decimal_text(x), decimal_text(y)])})"

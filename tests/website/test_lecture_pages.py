@@ -183,11 +183,12 @@ def test_numbers_of_choices_are_visible(url, tab):
 
 @pytest.mark.parametrize("width", [1440, 1000])
 @pytest.mark.parametrize("page", PAGES[len(LECTURE) :])
-def test_captions_stand_below_their_pictures(page, width, url, tab):
-    """Below a picture come the controls, the status line and the caption. Two runs side by side
-    have their captions above them, as titles. On a wide screen a picture with controls has most
-    of the width of prose, and a sentence of the status line takes one line, if it has at most 80
-    characters.
+def test_captions_stand_below_or_beside_their_pictures(page, width, url, tab):
+    """Below a picture come the controls, the status line and the caption. On a wide screen the
+    caption stands in the margin beside the picture, so that the margin is not empty. Two runs side
+    by side have their captions above them, as titles. On a wide screen a picture with controls has
+    most of the width of prose, and a sentence of the status line takes one line, if it has at most
+    80 characters.
     """
     tab.set_viewport_size({"width": width, "height": 900})
     tab.goto(url + page)
@@ -200,6 +201,10 @@ def test_captions_stand_below_their_pictures(page, width, url, tab):
             parts.insert(0, parts.pop())
         shown = [figure.locator(part).first for part in parts if figure.locator(part).count()]
         boxes = [part.bounding_box() for part in shown]
+        if width == 1440 and figure.evaluate("e => e.matches('article > figure')"):
+            picture, caption = boxes[0], boxes.pop()
+            assert picture["x"] + picture["width"] < caption["x"]
+            assert picture["y"] <= caption["y"] < picture["y"] + picture["height"]
         if width == 1440 and figure.evaluate(
             "e => e.matches('article > figure:has(> .step-controls)')"
         ):
@@ -207,7 +212,7 @@ def test_captions_stand_below_their_pictures(page, width, url, tab):
                 "({clientWidth, clientHeight, viewBox: {baseVal: {width, height}}}) =>"
                 "Math.min(clientWidth, clientHeight * width / height)"
             )
-            assert drawn > 0.6 * figure.bounding_box()["width"]
+            assert drawn > 0.6 * figure.locator("> .step-controls").bounding_box()["width"]
         for above, below in zip(boxes, boxes[1:]):
             assert above["y"] + above["height"] <= below["y"] + 1
     line = tab.locator(".step-said").first
@@ -254,19 +259,45 @@ def test_tables_of_numbers_fit_a_phone(url, tab):
         inside = "all => all.map(e => e.scrollWidth - e.clientWidth)"
         tables = tab.locator("article > .by-hand .md-typeset__scrollwrap, article > .by-hand table")
         assert max(tables.evaluate_all(inside)) <= 1 < tables.count()
-        tab.goto(f"{url}{language}beyond/orders.html")
-        words = tab.locator("article > .md-typeset__scrollwrap, article > table").first
-        assert words.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
         for page in ("experiments", "misconceptions"):
             tab.goto(f"{url}{language}{page}.html")
             tables = tab.locator(".dense .md-typeset__scrollwrap, .dense table")
             assert max(tables.evaluate_all(inside)) <= 1 < tables.count(), page
 
 
+WIDE_TABLES = """all => all.filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+    .map(e => e.textContent.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("language", ["", "zh-TW/"])
+def test_no_table_in_view_scrolls_on_a_phone(language, url, pages, tab):
+    """Rows that are too long for a phone are written in two lines, or as cards. Only tables in
+    folds, and those of the reference, may scroll.
+    """
+    tab.set_viewport_size({"width": 390, "height": 844})
+    places = (
+        "lecture/",
+        "beyond/",
+        "glossary",
+        "with-the",
+        "misc",
+        "exer",
+        "exp",
+        "teach",
+        "write",
+    )
+    read = [page for page in pages if page.startswith(tuple(language + place for place in places))]
+    assert len(read) > 14
+    for page in read:
+        tab.goto(url + page)
+        wide = tab.locator(".md-typeset__scrollwrap, article table").evaluate_all(WIDE_TABLES)
+        assert not wide, page
+
+
 def test_a_table_that_scrolls_has_a_shadow_at_its_edge(url, tab):
     """The box that scrolls has the shadow, and the table in it does not cover it."""
     tab.set_viewport_size({"width": 390, "height": 844})
-    tab.goto(url + "beyond/orders.html")
+    tab.goto(url + "beside-other-tools.html")
     wide_boxes = """all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(
         e => [e, e.querySelector('table')].map(x => getComputedStyle(x).backgroundImage))"""
     shadows = tab.locator("article > .md-typeset__scrollwrap").evaluate_all(wide_boxes)

@@ -480,6 +480,10 @@ def test_pictures_at_rest_show_an_instructive_step(url, tab):
     tab.goto(url + "lecture/pla.html")
     assert tab.locator(f"{STAGE} .stage-main :is(path.line, circle.ring)").count() == 2
     assert "Next: example" in tab.locator(f"{STAGE} .step-sentence").inner_text()
+    tab.goto(url + "lecture/pocket.html#l2-15")
+    both = tab.locator(f"{STAGE} .stage-main :is(path.line, path.in-pocket)")
+    both.nth(1).wait_for(state="attached")
+    assert both.first.get_attribute("d") != both.nth(1).get_attribute("d")
     tab.goto(url + "lecture/after.html")
     feature = tab.locator("[data-live=feature]")
     assert feature.locator("circle.ring").count() == 1
@@ -645,6 +649,46 @@ def test_the_slider_and_the_bound_have_one_scale(width, url, browser):
             assert abs(sum(slider) - number["x"]) <= 4
 
 
+@pytest.mark.parametrize("name", ["pla", "pocket", "feature", "unseen", "loss"])
+def test_a_picture_in_a_frame_has_a_slider_that_a_hand_can_use(name, url, tab):
+    """In the frame that the site gives to teachers, 800 by 450 pixels, the slider is as long as
+    its column or row allows, its track has a colour, and no text of the chart is cut.
+    """
+    tab.set_viewport_size({"width": 800, "height": 450})
+    tab.goto(f"{url}embed/{name}.html")
+    slider = tab.locator(f"{STAGE} input[type=range]").first
+    slider.wait_for()
+    assert slider.bounding_box()["width"] > 90
+    assert "gradient" in slider.evaluate("e => getComputedStyle(e).backgroundImage")
+    strip = tab.locator(f"{STAGE} .strip")
+    if strip.count() and strip.is_visible():
+        right = strip.bounding_box()["x"] + strip.bounding_box()["width"]
+        for text in strip.locator("text").all():
+            assert text.bounding_box()["x"] + text.bounding_box()["width"] <= right
+
+
+def test_while_a_picture_plays_the_track_is_filled_up_to_the_thumb(url, tab):
+    """The slider is at the next step as soon as the picture begins to move there."""
+    tab.goto(url + "index.html")
+    tab.wait_for_selector(f"{STAGE} .bounded")
+    tab.wait_for_function("document.querySelector('.stage .rail input').value >= 2")
+    filled = """document.querySelectorAll('.stage .rail input')[0]"""
+    share, part = tab.evaluate(
+        f"(e => [+e.style.getPropertyValue('--to'), e.value / e.max])({filled})"
+    )
+    assert share == part > 0
+
+
+def test_names_of_axes_are_not_under_lines(url, tab):
+    """A name stands on a halo in the colour of the paper; that of a drawn axis is beside it."""
+    tab.goto(url + "embed/weights.html")
+    axis = tab.locator(f"{STAGE} .stage-main path.axis").nth(1)
+    axis.wait_for(state="attached")
+    name = tab.locator(f"{STAGE} .stage-main text.name", has_text="↑")
+    assert name.count() == 2 and "outline" in name.first.get_attribute("class")
+    assert axis.bounding_box()["x"] < name.last.bounding_box()["x"]
+
+
 def test_a_slider_is_never_too_short(url, tab):
     """If the bound is more than 5 T, the slider has a fifth of the rail, which then fades out."""
     tab.goto(f"{url}embed/pla.html#p=1,0,o;9,0,o")
@@ -750,6 +794,14 @@ def test_a_caption_says_what_has_happened_and_what_comes_next(url, tab):
     assert said.inner_text().startswith("After 1 update. Next: example ")
     numbers = tab.locator(f"{STAGE} .count p > *").all_inner_texts()
     assert numbers[:2] == ["t = 1", "updates: T = 9"]
+
+
+def test_sentences_of_a_chinese_picture_have_no_space_between_them(url, tab):
+    """A full stop of Chinese has its own room."""
+    reduce_motion(tab)
+    tab.goto(url + "zh-TW/lecture/pla.html")
+    said = tab.locator(f"{STAGE} .step-sentence").inner_text()
+    assert "。接下來" in said
 
 
 def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
