@@ -147,9 +147,9 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
 
 
 def delimiter_of(lines: Sequence[str], options: Options) -> str:
-    """The delimiter is whichever of semicolon, tab and comma occurs equally often in each of the
-    first ten lines. If two of these characters do, the program asks which one separates the cells.
-    Answer with `--format`.
+    """The delimiter is a semicolon, a tab or a comma: the character that occurs equally often in
+    each of the first ten lines. If two of these characters do so, the program asks which one
+    separates the cells. Answer with `--format`.
 
     Characters in quotes are not counted. Return the name of the format; "space" if the first line
     has none of these delimiters.
@@ -530,9 +530,9 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
-    """In the format `space`, a header that begins to the right of the first column is an error.
-    Such a header may lack a name for the first column and have a blank inside another name; then
-    the number of words is right, but the names would be assigned to the wrong columns.
+    """In the format `space`, a header that begins to the right of the first column of the data is
+    an error. Perhaps the first column has no name, and another name contains a blank. Then the
+    number of words is right, but most names would belong to the wrong columns.
     """
 
     def indent(line: str) -> int:
@@ -550,9 +550,9 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
 
 
 def check_dropped_line_holds_no_names(place: str, cells: Sequence[str], options: Options) -> None:
-    """If a cell of the first line is missing, and another cell of a feature is a word,
-    `--missing drop` does not drop this line, but the program asks whether it is a header. Answer
-    with `--header` or `--no-header`.
+    """With `--missing drop`, the first line is not dropped if it has a missing cell and a word as a
+    feature. Instead, the program asks whether this line is a header. Answer with `--header` or
+    `--no-header`.
     """
     words = [cell for cell in cells if not is_missing(cell) and not looks_like_number(cell)]
     if words and options.header is None:
@@ -597,9 +597,9 @@ _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 
 
 def may_have_thousands_separator(cell: str) -> bool:
-    """A comma or a point may separate thousands if one to three digits that do not begin with 0
-    come before it, and exactly three digits after it, as in `1,234`, but not in `0,234` or
-    `1234,567`.
+    """A comma or a point may separate thousands if it has one to three digits before it, of which
+    the first is not 0, and exactly three digits after it. So the comma in `1,234` may separate
+    thousands, but not the comma in `0,234` or in `1234,567`.
     """
     return cell[-4:-3] in (",", ".") and re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
 
@@ -643,8 +643,8 @@ def is_missing_label(text: str) -> bool:
 
 
 def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
-    """If a file has at least two other labels in addition to one of these six, a note says so, and
-    `--missing drop` also leaves out the examples with this label.
+    """If a file has such a label (one of these six) and at least two other labels, a note says so,
+    and `--missing drop` also leaves out the examples with such a label.
 
     counts: The number of examples with each label.
     """
@@ -713,8 +713,8 @@ def is_unlike_other_labels(
 
 def may_mean_either_sign(label: str) -> bool:
     """If all labels that `--first N` reads are the same unsigned number, such as 1, the program
-    asks whether this number means +1, because 1 would mean -1 if a later line held a 2. Answer with
-    `--positive`.
+    asks whether this number means +1. It asks because 1 would mean -1 if a later line contained a
+    2. Answer with `--positive`.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
