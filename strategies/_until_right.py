@@ -10,8 +10,8 @@ from perceptron_ref import View
 def visit_until_right(view: View, examples: Iterable[int]) -> Iterator[int]:
     """Visit each example, and repeat the visit as long as it leads to an update.
 
-    If a run has a `patience`, its loop searches itself after so many right visits. An update of this
-    search repeats the visit, too.
+    If a run has a `patience`, its loop searches itself after so many right visits. An update of
+    this search repeats the visit, too.
 
     Args:
         view: The view of the run.
