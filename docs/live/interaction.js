@@ -3,13 +3,13 @@
  */
 (() => {
   "use strict";
-  const { draw, makeElement, fillTemplate } = window.perceptron;
+  const { draw, makeElement, fillTemplate, joinSentences } = window.perceptron;
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
   const MAX_EXAMPLES = 40;
 
-  /** Return a point as text, such as "(3, −1)". */
-  const pointText = (p) => `(${p.join(", ")})`.replace(/-/g, "−");
+  /** Return a point as text, such as "(3, −1)". No line breaks in it. */
+  const pointText = (p) => `(${p.join(",\u00a0")})`.replace(/-/g, "−");
 
   /** Return the numbers between those of two objects: those of a at progress 0, of b at progress 1. */
   const interpolateNumbers = (a, b, progress) => {
@@ -55,7 +55,7 @@
     svg.append(layer);
     let elements = [], selected = 0, hasSelection = false, lastLabel = 1;
     const describe = (n) => fillTemplate(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: pointText(set.points[n]) });
-    const updateName = (n) => elements[n].setAttribute("aria-label", `${describe(n)}. ${words.keyHelp}`);
+    const updateName = (n) => elements[n].setAttribute("aria-label", joinSentences([describe(n), words.keyHelp]));
     const drawExample = (n) => {
       const circles = '<circle r="22" class="hit"/><circle r="15" class="focus"/>'; // to press, and to show the focus
       elements[n].innerHTML = circles + draw.exampleMark([0, 0], set.ys[n], radius);

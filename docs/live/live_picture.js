@@ -303,7 +303,7 @@
     /** Compute and show the run after the reader changed something; `change` describes the change. */
     showChange(change = "") {
       this.compute();
-      this.changeSentence = change && `${change}.`.replace("..", ".");
+      this.changeSentence = change;
       this.restAt(this.data.T);
     }
 

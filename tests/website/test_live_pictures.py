@@ -9,7 +9,7 @@ import pytest
 
 from perceptron_ref import Dataset, pla
 
-from .conftest import first_at_each_change, violations, window
+from .conftest import CHINESE, first_at_each_change, violations, window
 
 pytestmark = pytest.mark.ci
 LECTURE = ["guarantee", "hypotheses", "pla", "pocket"]  # first the page of most scenes
@@ -36,7 +36,7 @@ def examples(tab):
         "all => all.map(each => each.getAttribute('aria-label'))"
     )
     examples = [
-        re.match(r"Example \d+, (\w+), at \((.*?), (.*?)\)", name).groups() for name in names
+        re.match(r"Example \d+, (\w+), at \((.*?),\s(.*?)\)", name).groups() for name in names
     ]
     sign = str.maketrans("\u2212", "-")
     return [
@@ -92,6 +92,22 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     assert (numbers_of_run(tab), examples(tab)) == (begun, before)
 
 
+@pytest.mark.parametrize("language", CHINESE)
+def test_sentences_in_chinese_end_with_one_full_stop_and_no_space(language, url, tab):
+    """They stand below a picture, and in the names of its examples."""
+    reduce_motion(tab)
+    tab.goto(f"{url}{language}/lecture/pocket.html")
+    picture = tab.locator(STAGE).first
+    handle, status = picture.locator("[data-example='2']"), picture.locator("[aria-live=polite]")
+    texts = [status.text_content(), handle.get_attribute("aria-label")]
+    handle.focus()
+    for key in ("ArrowRight", "Delete"):
+        tab.keyboard.press(key)
+        texts.append(status.text_content())
+    for text in texts:
+        assert text.count("\u3002") > 1 and not re.search(r"\.|\u3002[\s.]", text), text
+
+
 def test_keys_move_flip_and_remove_and_do_not_reach_the_theme(url, tab):
     """Arrows, Enter and Delete work; the theme's keys `f` and `.` do not leave the page.
 
@@ -108,7 +124,7 @@ def test_keys_move_flip_and_remove_and_do_not_reach_the_theme(url, tab):
     assert examples(tab)[2] == (x + 1, y + 1, label)
     check_run(tab)
     live_line = tab.locator(f"{STAGE} [aria-live=polite]").inner_text()
-    assert live_line.startswith("Example 2, circle, at (4, \u22123).") and "T = " in live_line
+    assert live_line.startswith("Example 2, circle, at (4,\xa0\u22123). ") and "T = " in live_line
     tab.keyboard.press("Enter")
     assert examples(tab)[2][2] == -label
     tab.keyboard.press("Delete")
