@@ -563,7 +563,7 @@ def _table_from_columns(
         keys = [key_of[name] for name in names]
     entry_lists = [_read_column(frame, columns, key) for key in keys]
     if not entry_lists:
-        raise DataError("rows: found no column; expected at least one, for a feature")
+        raise DataError("rows: found no column; expected at least one column of features")
     for entries, key in zip(entry_lists, keys):
         if len(entries) != len(entry_lists[0]):
             raise DataError(

@@ -151,7 +151,7 @@ ROWS = [[1], [2]]
             f"column 'when': …array with the dtype M8{DTYPE_MESSAGE_END}",
         ),
         (Frame({"age": Array([1.0, float("nan")])}), YS, "example 1, feature age: …'nan'…a finite"),
-        (Frame({}), YS, "…no feature…at least one"),
+        (Frame({}), YS, "rows: found no column; expected at least one"),
         ({0: [1, 2]}, YS, "rows: …a dict with the key 0; …strings as keys…[*d.values()]"),
         (ROWS, {0: 1, 1: -1}, "labels: …a dict with the key 0; …a list of labels…[*d.values()]"),
     ],
