@@ -13,6 +13,7 @@ from .disk import file_error, write_file
 from .errors import DataError, quote
 
 _FORMAT = "perceptron_ref hypothesis 1"
+_HOW_TO_SAVE = "`fit --save` writes such a file"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")
 # files of earlier versions may lack these keys
 _OPTIONAL = {"x0": "1", "label": None, "columns": None}
@@ -58,7 +59,8 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise file_error(place, "read", error, "the path of a saved model") from error
     except (ValueError, RecursionError) as error:
         raise DataError(
-            f"{place}: found text that is not JSON ({error}); expected a saved model"
+            f"{place}: found text that is not JSON ({error}); expected a saved model. "
+            f"{_HOW_TO_SAVE}"
         ) from None
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         format_name = (
@@ -67,13 +69,13 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
         problem = f'"format": {format_name}' if format_name else 'JSON without "format"'
         raise DataError(
             f'{place}: found {problem}; expected a saved model, which has "format": "{_FORMAT}". '
-            "`fit --save` writes such a file"
+            f"{_HOW_TO_SAVE}"
         )
     for key in _REQUIRED:
         if key not in record:
             raise DataError(
                 f'{place}: found no key "{key}"; expected a saved model, which has the keys '
-                f"{', '.join(_REQUIRED)}"
+                f"{', '.join(_REQUIRED)}. {_HOW_TO_SAVE}"
             )
     values = {**_OPTIONAL, **record}
     return {key: values[key] for key in (*_REQUIRED, *_OPTIONAL)}

@@ -378,11 +378,14 @@ EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
     ("text", "parts"),
     [
         *[
-            (text, "…text that is not JSON …a saved model")
+            (text, "…text that is not JSON …a saved model. `fit --save` writes")
             for text in ("", "1,2,+1\n3,4,-1\n", b"\xff\xfe\x00")
         ],
-        ("[" * 100_000, "…text that is not JSON …a saved model"),  # nested too deeply
-        ("[" * 1_000_001, "…text that is not JSON …a saved model"),
+        (
+            "[" * 100_000,
+            "…text that is not JSON …a saved model. `fit --save` writes",
+        ),  # nested too deeply
+        ("[" * 1_000_001, "…text that is not JSON …a saved model. `fit --save` writes"),
         *[
             (text, EXPECTED_FORMAT)
             for text in ("null", "[]", "{}", '"perceptron_ref hypothesis 1"')

@@ -65,6 +65,13 @@ class Parser(argparse.ArgumentParser):
                 message = re.sub(
                     "expected .*", f"found no value; expected {_expected_form(action)}", message
                 )
+            if (
+                message.startswith(_REQUIRED_ARGUMENTS)
+                and action.required
+                and action.option_strings
+            ):
+                flags = "/".join(action.option_strings)  # as in "-o/--output"
+                message = re.sub(rf"(?<= ){flags}(?=,|$)", _expected_form(action), message)
         for pattern, words in _ARGPARSE_REWORDINGS:
             message = re.sub(pattern, words, message)
         raise UsageError(message)
@@ -78,12 +85,13 @@ def _expected_form(action: argparse.Action) -> str:
     return f"{action.option_strings[0]} {action.metavar}{more}"
 
 
+_REQUIRED_ARGUMENTS = "the following arguments are required: "
 _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
     (r"invalid choice: (.*) \(choose from ([^,]*)\)$", r"found \1; expected \2"),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
     ("invalid int value: (.*)$", r"found \1; expected -1, 0 or 1"),  # --sign-of-zero
-    ("^the following arguments are required: (.*)$", r"found too few arguments; also expected: \1"),
+    (f"^{_REQUIRED_ARGUMENTS}(.*)$", r"found too few arguments; also expected: \1"),
 )
 # arguments that other modules check; an error about one begins with its name
 _CHECKED_ARGUMENTS = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"

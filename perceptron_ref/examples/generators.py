@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ..dataset import Dataset
 from ..errors import DataError, quote
 from ..exact.checks import checked_count
-from ..exact.rationals import exact_text, rational
+from ..exact.rationals import checked_rational, exact_text
 from ..vectors import dot, squared_norm
 
 __all__ = ["hadamard", "noisy", "pair", "pingpong", "powers", "separable"]
@@ -189,7 +189,7 @@ def _random_examples(
             f"found N={N:,} and d={d:,}; expected a smaller set, with N (1 + d) at most "
             f"{_MAX_NUMBERS:,}"
         )
-    min_margin = rational(margin)
+    min_margin = checked_rational("margin", margin)
     if min_margin < 0:
         raise DataError(f"margin: found {exact_text(min_margin)}; expected a number >= 0")
     draw = _make_draw(checked_count("seed", seed))

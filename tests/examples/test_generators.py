@@ -106,6 +106,7 @@ def test_noisy_sets_have_the_requested_number_of_flipped_labels():
         ("separable", {"d": 0}, "d: …0…from 1 to 100000"),
         ("separable", {"N": 0}, "N: …0…from 1 to 10000000"),
         ("separable", {"seed": -1}, "seed: …-1…at least 0"),
+        ("separable", {"margin": "x"}, "margin: found 'x'; expected a number"),
         ("separable", {"margin": -1}, "margin: …-1…>= 0"),
         ("separable", {"margin": 1000}, "margin: …1000…smaller"),
         ("separable", {"d": 3, "margin": 10**400}, "margin: …1000…smaller"),
