@@ -25,7 +25,7 @@ MEANINGS = {
     "size; if PLA starts at w = 0, η only scales w",
     "strategy": "A visiting order as Python code: a generator that says which example comes next",
     "support vector": "One of the examples nearest to the line of largest margin, or to an SVM's "
-    "line; together they determine this line",
+    "line; together these determine the line",
     "bound": "A number that T cannot exceed; if PLA starts at w = 0, it is R² / ρ²",
     "certificate": "Numbers that let anyone check a claim, for instance that no line separates "
     "the data",
