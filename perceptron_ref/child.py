@@ -17,10 +17,10 @@ A line is `[kind, message]`. The kinds, in the order in which a child sends them
     start           the child has read its work, and begins it
     message         a value that the work yields
     done            the end of the work; the message is ""
-    StrategyError   or instead: the message of the PerceptronError that the work raised
-    ChildError      or instead: the name and the place of another exception that the work raised
-    answers         at any time, if the input closes: the number of answers so far if the strategy
-                    is still answering, or else 0
+    StrategyError   instead of "done": the message of the PerceptronError that the work raised
+    ChildError      instead of "done": the name and the place of another exception of the work
+    answers         when the input closes, at any time: the number of answers so far; 0 if the
+                    strategy answers no more
     place           after "answers": the place in the code that was running
 
 Some systems, such as WebAssembly, cannot start processes. If a program embeds Python, or was
@@ -63,7 +63,7 @@ _GREETING_TIMEOUT = 30.0  # seconds
 _EXIT_TIMEOUT = 1.0  # seconds
 _POLL_INTERVAL = 0.25  # seconds between two checks of a silent child
 _READER_PAUSE = 0.01  # seconds between two checks of a full queue
-_MAX_QUEUED_BYTES = 1 << 20  # a queue with about this many is full: the reader of the pipe pauses
+_MAX_QUEUED_BYTES = 1 << 20  # about; the thread that reads the pipe pauses while the queue is full
 _MAX_LINE_BYTES = 1 << 26
 _MAX_ERROR_LENGTH = 10_000  # characters
 _CHILD_SOURCE = (
@@ -71,9 +71,9 @@ _CHILD_SOURCE = (
 )
 _CHILD_VARIABLE = "PERCEPTRON_REF_CHILD"  # an environment variable; set in a child until it greets
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
-# the message of every "start"; the parent ignores the first, and makes an error of a second one,
-# which only the work can have sent
-_ERROR_IF_REPEATED = "began twice"
+# The message of every "start". The parent ignores it in the first one. Only the work can send a
+# second "start", which is an error with this message.
+_REPEATED_START_ERROR = "began twice"
 _PLATFORMS_WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")
 _NEW_PROCESS_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows only
 _RESOURCE_ERRNOS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
@@ -91,7 +91,7 @@ _FLAG_OF_OPTION = {  # the attributes of `sys.flags` for the options that a chil
 _executable_kind = "unknown"
 _has_warned = False
 _parent_pipe: BinaryIO | None = None  # in a child, the pipe to its parent
-_count_answers: Callable[[], int] = lambda: 0  # in a child, see `count_answers_with`
+_count_answers: Callable[[], int] = lambda: 0  # in a child, see `set_answer_counter`
 
 
 class ChildError(Exception):
@@ -105,8 +105,8 @@ class ChildError(Exception):
         timed_out: Whether the child ran out of time.
         place: The place in the code that was running then, such as ", at strategy.py:5"; "" if the
             child could not tell. The message ends with it.
-        answers: The number of visits that a strategy had made when it ran out of time, if it was
-            still answering; 0 if it gave no more answers, or if the child could not tell.
+        answers: The number of answers of a strategy that was still answering when time ran out. 0
+            if it had stopped answering, or if the child could not tell.
     """
 
     timed_out = False
@@ -119,7 +119,7 @@ def can_start_processes() -> bool:
     is_frozen = getattr(sys, "frozen", False)  # if so, `sys.executable` is another program
     if sys.platform in _PLATFORMS_WITHOUT_PROCESSES or not sys.executable or is_frozen:
         return False
-    # without the variable a program that embeds this package would start itself again and again
+    # a program that embeds this package would otherwise start itself again and again
     return _executable_kind != "another program" and _CHILD_VARIABLE not in os.environ
 
 
@@ -146,11 +146,11 @@ def run_in_child(
         work: A function of this package, or a `partial` of one, that returns an iterable of values
             that JSON can hold.
         seconds_left: Called at least four times a second while the parent waits for a message. Its
-            argument is the number of seconds that this wait has lasted, or -inf until the child
-            starts the work. It returns how many more seconds the child may take.
+            argument is the number of seconds of this wait so far, or -inf before the child starts
+            the work. It returns how many more seconds the child may take.
         hash_seed: The child's PYTHONHASHSEED, or "" to leave it as it is.
-        warn: Called with a one-line message if the work is done in this process although the
-            system has processes; at most once in the life of the process.
+        warn: Called with a one-line message if the system has processes, but the work runs in this
+            process. It is called at most once in the life of this process.
 
     Yields:
         A generator of the values that the work yields.
@@ -181,14 +181,14 @@ def run_in_child(
         with closing(messages):
             yield messages
             if child is not None:
-                _let_finished_child_exit(child, lines)
+                _wait_for_exit_if_done(child, lines)
     finally:
         if child is not None:
             _kill(child)
 
 
-def _let_finished_child_exit(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
-    """If only the child's last message is unread, read it and let the child exit normally."""
+def _wait_for_exit_if_done(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
+    """Let a child that has finished its work exit normally, even if its last message is unread."""
     with suppress(Empty):
         if not child.stdin.closed and _parse_message(lines.get(timeout=_EXIT_TIMEOUT))[0] == "done":
             _wait_for_exit(child)
@@ -263,12 +263,13 @@ def send_to_parent(message: object, kind: str = "message") -> None:
         os._exit(1)
 
 
-def count_answers_with(count: Callable[[], int]) -> None:
-    """Set the function that counts the answers of a strategy if this process is a child.
+def set_answer_counter(count: Callable[[], int]) -> None:
+    """Set the function that counts the answers of a strategy, in case this process is a child.
 
     Args:
-        count: Called in a thread of its own when the child has to exit. It returns the number of
-            answers so far if the strategy is still answering, or else 0. It has half a second.
+        count: Called in a thread of its own before the child exits because its input has closed. It
+            must return within a second: the number of answers so far, or 0 if the strategy answers
+            no more.
     """
     global _count_answers
     _count_answers = count
@@ -375,12 +376,12 @@ def _receive_messages(
             try:
                 line = lines.get(timeout=min(seconds, _POLL_INTERVAL))
             except Empty:
-                if has_exited:  # A process that the child started holds the pipe open.
+                if has_exited:  # a process that the child started holds the pipe open
                     raise ChildError(_describe_exit(child)) from None
                 has_exited = child.poll() is not None
                 continue
             if not has_started and line[:1] not in (b"", b"["):
-                continue  # a sitecustomize may print before the greeting
+                continue  # a module sitecustomize may print before the greeting
             kind, message = _parse_message(line) if line else ("ChildError", _describe_exit(child))
             if kind == "greeting":
                 continue
@@ -469,7 +470,7 @@ def _parse_message(line: bytes) -> tuple[str, Any]:
 
 
 def _describe_exit(child: ChildProcess) -> str:
-    """Describe the end of a child that did not report it."""
+    """Describe how a child ended if it did not report that its work was done."""
     try:
         status = child.wait(_EXIT_TIMEOUT)
     except TimeoutExpired:
@@ -493,7 +494,7 @@ def _describe_exit(child: ChildProcess) -> str:
 
 
 def child_main() -> None:
-    """The main function of a child: read the work, run it, and send its values to the parent."""
+    """Read the work, run it, and send its values to the parent. This is what a child runs."""
     global _parent_pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     sys.unraisablehook = lambda unraisable: None  # no traceback if a generator ignores close()
@@ -510,7 +511,7 @@ def child_main() -> None:
         # before the thread starts: on Windows a thread that reads a pipe may block other uses of it
         os.dup2(devnull, 0)
         _start_thread(_exit_when_input_closes, input_from_parent, get_ident())
-        send_to_parent(_ERROR_IF_REPEATED, "start")
+        send_to_parent(_REPEATED_START_ERROR, "start")
         for message in work():
             send_to_parent(message)
     except PerceptronError as error:

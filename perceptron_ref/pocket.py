@@ -67,12 +67,12 @@ class PocketRun(Run):
 
     @property
     def dot_products(self) -> int:
-        """The number of dot products: those of PLA, and N for the mistakes of each w_t."""
+        """The number of dot products: those of PLA, and N to count the mistakes of each w_t."""
         return super().dot_products + self.N * (self.updates + 1)
 
-    def least_visits(self, status: str) -> int:
+    def min_visits(self, status: str) -> int:
         """Return the fewest visits of a run with this status; counting mistakes takes no visit."""
-        return super().least_visits(status if status == "right_in_a_row" else "")
+        return super().min_visits(status if status == "right_in_a_row" else "")
 
     @property
     def _scaled_w(self) -> tuple[int, ...]:

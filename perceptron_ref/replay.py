@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .exact.checks import checked_count
 from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
-from .run import Run, Update, count_problem, false_run_error, false_status_error
+from .run import Run, Update, count_problem, invalid_run_error, invalid_status_error
 
 if TYPE_CHECKING:
     from .dataset import Dataset
@@ -65,7 +65,7 @@ def replay_report(
     run = replay_reports(algorithm, data, strategy_name, [report], **options)
     # the reports differ if Pocket ends the replay in another way
     if dumps(report, default=repr) != dumps(make_report(run)):
-        raise false_run_error(strategy_name, _IMPOSSIBLE_RUN)
+        raise invalid_run_error(strategy_name, _IMPOSSIBLE_RUN)
     return run
 
 
@@ -83,9 +83,9 @@ def replay_reports(
         algorithm: "pla" or "pocket".
         data: The training examples.
         strategy_name: The name of the strategy, which is not called.
-        reports: Reports of the run so far. The status is "" while the run goes on. The n(t) are
-            those since the last report; visits and dot products are totals. If no report has a
-            status, the run was stopped.
+        reports: Reports of the run so far. The status is "" while the run goes on. Each report has
+            the n(t) since the report before it; visits and dot products are totals. If no report
+            has a status, the run counts as stopped.
         on_update: See `pla`.
         options: The options of `pla` or `pocket` that the run had.
 
@@ -114,12 +114,12 @@ def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None,
     for report in reports:
         problem = _report_problem(run, report)
         if problem:
-            raise false_run_error(run.strategy, problem)
+            raise invalid_run_error(run.strategy, problem)
         status, n, run.visits, dot_products = report
         run._view_dot_products = dot_products - run.visits
         for n_t in n:
             if not run.margins.is_mistake(n_t):
-                raise false_run_error(
+                raise invalid_run_error(
                     run.strategy,
                     f"found a correction of example {n_t} in update {run.updates:,}, although the "
                     "weights before this update get the example right",
@@ -133,16 +133,17 @@ def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None,
 
 
 def _report_problem(run: Run, report: Any) -> str:
-    """Return the problem of a value that is no report, or cannot come next in this run; else ""."""
-    sequences = (tuple, list)  # lists, because JSON has no tuples
-    if type(report) not in sequences or len(report) != 4 or type(report[1]) not in sequences:
+    """Return "", or the problem if a value is not a report or cannot come next in this run."""
+    sequence_types = (tuple, list)  # lists, because JSON has no tuples
+    is_report = type(report) in sequence_types and len(report) == 4
+    if not is_report or type(report[1]) not in sequence_types:
         return _IMPOSSIBLE_RUN
     status, n, visits, dot_products = report
-    are_examples = all(type(n_t) is int and 0 <= n_t < run.N for n_t in n)
-    if not are_examples or type(status) is not str:
+    are_example_numbers = all(type(n_t) is int and 0 <= n_t < run.N for n_t in n)
+    if not are_example_numbers or type(status) is not str:
         return _IMPOSSIBLE_RUN
-    # `run.visits` and `least_visits` both count the visits of the updates so far
-    min_visits = run.visits - run.updates + len(n) + run.least_visits(status)
+    # both `run.visits` and `run.min_visits` contain the visits of the updates so far
+    min_visits = run.visits - run.updates + len(n) + run.min_visits(status)
     return (
         count_problem("updates", run.updates + len(n), 0, run.max_updates)
         or count_problem("visits", visits, min_visits, run.max_visits)
@@ -151,14 +152,14 @@ def _report_problem(run: Run, report: Any) -> str:
 
 
 def _check_final_status(run: Run) -> None:
-    """Check that the replay can end with the reported status; refuse a reported "stopped"."""
+    """Check that the replay can end with the reported status, which must not be "stopped"."""
     mistakes = run.margins.count_mistakes()
     can_end_with = {
         "converged": mistakes == 0,
         "max_updates": run.updates == run.max_updates and mistakes > 0,
         "max_visits": run.visits == run.max_visits < sys.maxsize,
-        # visits in a row without a mistake need an example that is right
+        # a visit without a mistake needs an example that w gets right
         "right_in_a_row": run.right_in_a_row is not None and mistakes < run.N,
     }
     if not can_end_with.get(run.status, False):
-        raise false_status_error(run, run.strategy, mistakes)
+        raise invalid_status_error(run, run.strategy, mistakes)

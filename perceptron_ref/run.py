@@ -130,7 +130,7 @@ class Run(Shown):
             The run itself.
 
         Raises:
-            StrategyError: If a count is false, or if a "converged" run has mistakes left.
+            StrategyError: If a count is invalid, or if a "converged" run has mistakes left.
         """
         visits = dot_products = 0
         try:
@@ -140,7 +140,7 @@ class Run(Shown):
                     problem = problem or count_problem(
                         "dot_products", update.dot_products, dot_products
                     )
-                    raise false_run_error(self.strategy, f"{problem} after update {update.t}")
+                    raise invalid_run_error(self.strategy, f"{problem} after update {update.t}")
                 visits, dot_products = update.visits, update.dot_products
                 if on_update is not None:
                     on_update(update)
@@ -154,7 +154,7 @@ class Run(Shown):
         self.n = tuple(self.n)
         if self.status == "converged" and self.mistakes:
             display_name = self._strategy_callable.display_name
-            raise false_status_error(self, display_name, self.mistakes)
+            raise invalid_status_error(self, display_name, self.mistakes)
         self.check_counts()
         del self.margins, self._strategy_callable  # only the loop needs them
         return self
@@ -162,16 +162,16 @@ class Run(Shown):
     def check_counts(self) -> None:
         """Raise a StrategyError if no run with this status can have these counts."""
         problem = (
-            count_problem("visits", self.visits, self.least_visits(self.status), self.max_visits)
+            count_problem("visits", self.visits, self.min_visits(self.status), self.max_visits)
             # alone first, because it cannot be added if it is a text
             or count_problem("dot_products", self._view_dot_products)
             or count_problem("dot_products", self.visits + self._view_dot_products, self.visits)
             or count_problem("false_claims", self.false_claims, 0, self.updates + 1)
         )
         if problem:
-            raise false_run_error(self.strategy, problem)
+            raise invalid_run_error(self.strategy, problem)
 
-    def least_visits(self, status: str) -> int:
+    def min_visits(self, status: str) -> int:
         """Return the fewest visits of a run with `updates` updates that ends with this status.
 
         Each update takes a visit. After the last update a "converged" run visits each of the N
@@ -185,7 +185,7 @@ class Run(Shown):
         return self.updates + visits_at_end.get(status, 0)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes for a pickle or a copy: all but those that only the loop needs."""
+        """Return the attributes for a pickle or a copy, without those that only the loop needs."""
         loop_attributes = "margins", "_strategy_callable"
         return {name: value for name, value in vars(self).items() if name not in loop_attributes}
 
@@ -196,7 +196,7 @@ class Run(Shown):
 
     @property
     def dot_products(self) -> int:
-        """The number of dot products so far: one for each visit, and those of `View` methods."""
+        """The number of dot products so far: one for each visit, and more for methods of `View`."""
         return self.visits + self._view_dot_products
 
     def _scaled_w_at(self, t: int) -> tuple[int, ...]:
@@ -324,7 +324,7 @@ class Update:
 
 
 def count_problem(name: str, value: object, minimum: float = -inf, maximum: float = inf) -> str:
-    """Return the problem of a count that is not an int from `minimum` to `maximum`; else ""."""
+    """Return "", or the problem if a count is not an int from `minimum` to `maximum`."""
     if int_or_none(value, minimum, maximum) is not None:
         return ""
     limit = "an int"
@@ -334,12 +334,12 @@ def count_problem(name: str, value: object, minimum: float = -inf, maximum: floa
     return f"found {name}={quote(value)} in its run instead of {limit}"
 
 
-def false_run_error(strategy: str, problem: str) -> StrategyError:
-    """Return the error about a strategy with a false run.
+def invalid_run_error(strategy: str, problem: str) -> StrategyError:
+    """Return the error about a strategy whose run is invalid.
 
     Args:
         strategy: The name of the strategy.
-        problem: The description of what is false.
+        problem: The description of the problem.
     """
     return StrategyError(
         f"strategy {one_line_text(strategy)}: {problem}; expected a strategy that does not change "
@@ -347,7 +347,7 @@ def false_run_error(strategy: str, problem: str) -> StrategyError:
     )
 
 
-def false_status_error(run: Run, strategy: str, mistakes: int) -> StrategyError:
+def invalid_status_error(run: Run, strategy: str, mistakes: int) -> StrategyError:
     """Return the error about a strategy whose run cannot end with its status.
 
     Args:
@@ -361,7 +361,7 @@ def false_status_error(run: Run, strategy: str, mistakes: int) -> StrategyError:
         f"at that point make {count_with_noun(mistakes, 'mistake')} on "
         f"{count_with_noun(run.N, 'example')}"
     )
-    return false_run_error(strategy, problem)
+    return invalid_run_error(strategy, problem)
 
 
 def margins_factory(engine: str) -> Callable[..., PlainMargins | FastMargins]:

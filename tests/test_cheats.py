@@ -1,6 +1,6 @@
 """Strategies that change their run, its data, its process or the package.
 
-The command line runs them in a child process, replays their runs, and accepts no false run.
+The command line runs them in a child process, replays their runs, and accepts no invalid run.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class UntrustedRunPlan(RunPlan):
         If the child does not answer in time, the run ends with its last update, as "stopped".
 
         Raises:
-            StrategyError: If the strategy fails, or the child ends early or reports a false run.
+            StrategyError: If the strategy fails, or the child ends early or reports an invalid run.
         """
         name = self.strategy.name
         progress.begin_stage(f"running strategy {name}")

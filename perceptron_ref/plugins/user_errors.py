@@ -10,8 +10,8 @@ from types import FrameType
 from ..errors import StrategyError, one_line_text, type_name
 
 _OWN_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-# modules of Python: this package runs the user's code through some of them, which import files,
-# close generators, and in PyPy call partials; of others it calls functions itself
+# Through some of these modules of Python, this package runs the user's code: they import files,
+# close generators and, in PyPy, call partials. The package calls the others itself.
 _PYTHON_MODULES = {
     *getattr(sys, "stdlib_module_names", ()),  # Python 3.8 and 3.9 do not list their modules
     *"contextlib fractions functools importlib json threading".split(),
@@ -56,8 +56,8 @@ def strategy_error(
 def describe_function(strategy: Callable[..., object]) -> str:
     """Return FILE.py:NAME of the function of a strategy.
 
-    If the function cannot be named so, return the word "it". This is the case for a lambda, a
-    function inside another function, and a function written in C.
+    Return the word "it" for a function that has no such name: a lambda, a function inside another
+    function, or a function written in C.
     """
     from inspect import unwrap
 

@@ -19,7 +19,7 @@ from math import inf, prod
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from ..child import ChildError, count_answers_with
+from ..child import ChildError, set_answer_counter
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, quote
 from ..exact.checks import checked_count, checked_limit, checked_positive
@@ -227,7 +227,7 @@ class RaceRunner:
                 seeds = range(first_seed, first_seed + self.seed_count)
                 seeded_strategies = [bind_strategy(bound, seed=seed) for seed in seeds]
             watcher = _AnswerWatcher()
-            count_answers_with(watcher.visits_if_answering)
+            set_answer_counter(watcher.visits_if_answering)
             for name, data in self.sets.items():
                 on_set(name)
                 deadline = inf if self.max_seconds is None else monotonic() + self.max_seconds

@@ -11,7 +11,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ...child import ChildError, count_answers_with, run_in_child, send_to_parent
+from ...child import ChildError, run_in_child, send_to_parent, set_answer_counter
 from ...errors import StrategyError
 from ...exact.rationals import count_with_noun
 from ...testing.data import python_expression
@@ -189,7 +189,7 @@ def _run_remaining_checks(
         speed.answers, speed.last_request = speed.answers + 1, monotonic()
         send_data(data)
 
-    count_answers_with(speed.answers_so_far)
+    set_answer_counter(speed.answers_so_far)
     subject = StrategyUnderTest(strategy_text, on_request=on_request, in_process=in_process)
     # before the first run, because a strategy may change an option that is a list
     yield strategy_options_as_json(subject.strategy)
