@@ -39,17 +39,17 @@ def test_the_oracle_reproduces_a_golden_run(case):
     run = run_of(case)
     if run.updates > 150 or "max_visits" in case.options:
         run = pla(run.data, strategy(case.strategy), max_updates=40)
-    picks = oracle.plainest(case.strategy)
-    path = oracle.pla(
+    order = oracle.plainest(case.strategy)
+    oracle_run = oracle.pla(
         oracle.examples_of(run.data),
-        picks,
+        order,
         w0=run.w0,
         eta=run.eta,
         sign_of_zero=run.sign_of_zero,
         max_updates=run.updates,
     )
-    assert tuple(path.n) == run.n
-    assert path.w[-1] == list(getattr(run, "w_last", run.w))
+    assert tuple(oracle_run.n) == run.n
+    assert oracle_run.w[-1] == list(getattr(run, "w_last", run.w))
 
 
 def test_the_fingerprint_covers_all_runs():
@@ -64,17 +64,19 @@ def test_the_fingerprint_covers_all_runs():
 
 
 @pytest.mark.parametrize(
-    ("end", "count"), [(",a, b", 12), (",a, b, c", 13), ("", 10), (',"a, b"', 11)]
+    ("last_values", "value_count"), [(",a, b", 12), (",a, b, c", 13), ("", 10), (',"a, b"', 11)]
 )
-def test_only_a_row_with_a_value_for_each_column_is_accepted(monkeypatch, end, count):
+def test_only_a_row_with_a_value_for_each_column_is_accepted(monkeypatch, last_values, value_count):
     """The error names the line and the run, and says that a text with a comma needs quotes."""
-    first = ",".join(golden.GoldenRun._fields)
-    table = f"{first}\nmine{',x' * 9}{end}\n".encode()
+    header = ",".join(golden.GoldenRun._fields)
+    table = f"{header}\nmine{',x' * 9}{last_values}\n".encode()
     monkeypatch.setattr(golden, "read_package_file", lambda path: table)
-    if count == 11:
+    if value_count == 11:
         assert golden.golden_runs()[0].covers == "a, b"
         return
-    parts = f"golden.csv, line 2: row 'mine': found {count} …11. Put double quotes around a text"
+    parts = (
+        f"golden.csv, line 2: row 'mine': found {value_count} …11. Put double quotes around a text"
+    )
     check_refused(parts, golden.golden_runs)
 
 

@@ -43,25 +43,25 @@ CHECK_NAMES = (
 ).split()
 
 
-unlike_pypy = pytest.mark.skipif(
+skip_on_pypy = pytest.mark.skipif(
     sys.implementation.name == "pypy",
     reason="PyPy keeps the order of sets, and deletes generators later",
 )
 
 
-def refuse_process(subject, hash_seed):
+def raise_child_error(subject, hash_seed):
     """Raise ChildError, as on a system without processes."""
     raise child.ChildError("was not asked")
 
 
 @pytest.fixture(autouse=True)
-def in_this_process(request, monkeypatch):
+def compare_in_this_process_only(request, monkeypatch):
     """Compare visits in this process only, which is faster. Tests that need another process have
     "process" in their name, or "set_of_strings", which is in the name of a broken strategy.
     """
     if not re.search("process|set_of_strings", request.node.name):
         monkeypatch.setattr(
-            StrategyUnderTest, "behaviours_on_ordinary_sets_in_child", refuse_process
+            StrategyUnderTest, "behaviours_on_ordinary_sets_in_child", raise_child_error
         )
 
 
@@ -80,7 +80,7 @@ def broken_strategies():
         ]
         for name in names:
             marks = [pytest.mark.ci] if name != names[0] else []
-            marks += [unlike_pypy] * (
+            marks += [skip_on_pypy] * (
                 name == "iterates_over_a_set_of_strings" or path.stem == "closes"
             )
             yield pytest.param(path, name, id=f"{path.stem}-{name}", marks=marks)
@@ -92,7 +92,7 @@ def failures(strategy_text):
     once.
     """
     results = [(check.name, run_check(check)[2]) for check in checks(strategy_text)]
-    return {name: failed for name, failed in results if failed}
+    return {name: failure for name, failure in results if failure}
 
 
 def only_failure(strategy_text, name):
@@ -102,7 +102,7 @@ def only_failure(strategy_text, name):
     return failed_checks[name]
 
 
-def run_one(name, strategy_text):
+def run_named_check(name, strategy_text):
     """Run one check of a strategy; return its note, and its failure or None."""
     return run_check(next(check for check in checks(strategy_text) if check.name == name))[1:]
 
@@ -111,18 +111,20 @@ def run_one(name, strategy_text):
 
 
 @pytest.mark.parametrize(
-    "tested",
+    "strategy_text",
     [
         pytest.param(name, marks=[] if name == "random" else [pytest.mark.ci])
         for name in oracle.TEXTS
     ],
 )
-def test_the_built_in_strategies_pass(tested):
+def test_the_built_in_strategies_pass(strategy_text):
     """Each strategy passes every check, alone and with each set of options of the golden runs. Only
     strategies with a seed are checked for different seeds.
     """
-    assert list(check_strategy(tested)) == [
-        name for name in CHECK_NAMES if name != "different-seeds" or tested.startswith("random")
+    assert list(check_strategy(strategy_text)) == [
+        name
+        for name in CHECK_NAMES
+        if name != "different-seeds" or strategy_text.startswith("random")
     ]
 
 
@@ -132,18 +134,18 @@ def test_a_strategy_with_many_needless_visits_gets_a_hint():
     already right.
     """
 
-    def idle(view):
+    def revisits_correct_examples(view):
         while True:
             for n in range(len(view)):
                 yield from [m for m in range(len(view)) if not view.is_mistake(m)] * 3
                 yield n
 
-    note, failed = run_one("halts", idle)
-    assert ". Most visits are to examples that are already right, " in note and failed is None
+    note, failure = run_named_check("halts", revisits_correct_examples)
+    assert ". Most visits are to examples that are already right, " in note and failure is None
 
 
 @pytest.mark.ci
-def test_the_strategies_of_the_pages_pass(command, tmp_path):
+def test_the_strategies_of_the_tutorial_and_of_new_strategy_pass(command, tmp_path):
     """The strategies of the tutorial and the one that `new-strategy` writes pass every check."""
     command("new-strategy", "hardest-first", "--in", tmp_path)
     tutorial_files = (ROOT / "docs" / "code" / f"{name}.py" for name in TUTORIAL)
@@ -275,19 +277,19 @@ def test_a_failure_shows_a_data_set_on_which_it_happens(name, complaint, data_li
     """The message uses the terms of the protocol. It shows the first data set of the check on which
     the strategy fails, as a line that can be pasted and run.
     """
-    (caught,) = failures(str(GALLERY / name)).values()
-    assert complaint in caught.complaint
+    (failure,) = failures(str(GALLERY / name)).values()
+    assert complaint in failure.complaint
     if data_line is not None:
-        assert f"\n    data: {data_line}\n" in str(caught)
-        assert eval(data_line, {"Dataset": Dataset}) == caught.data
+        assert f"\n    data: {data_line}\n" in str(failure)
+        assert eval(data_line, {"Dataset": Dataset}) == failure.data
 
 
 @pytest.mark.ci
 def test_a_failure_with_a_seed_of_none_shows_the_seed():
-    """The message shows the option seed=None, and says where random numbers must come from."""
-    caught = only_failure(f"{GALLERY / 'same_visits.py'}:takes_none_as_seed", "same-visits")
-    assert "a generator with a seed, such as random.Random(seed). Let nothing depend" in str(caught)
-    assert "\n    options: seed=None\n" in str(caught)
+    """The message shows the option seed=None, and asks for a generator with a seed."""
+    failure = only_failure(f"{GALLERY / 'same_visits.py'}:takes_none_as_seed", "same-visits")
+    assert "a generator with a seed, such as random.Random(seed). Let nothing" in str(failure)
+    assert "\n    options: seed=None\n" in str(failure)
 
 
 @pytest.mark.ci
@@ -295,11 +297,11 @@ def test_a_failure_names_the_line_of_the_strategy():
     """The message has the file and the line, as in errors of a run."""
     path = GALLERY / "valid_visits.py"
     strategy_text = f"{path}:takes_worst_of_no_mistakes"
-    caught = only_failure(strategy_text, "valid-visits")
+    failure = only_failure(strategy_text, "valid-visits")
     line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
     place = f"strategy {strategy_text}, asked for visit 2, at {path}:{line}"
-    assert caught.complaint.startswith(f"{place}: it raised ValueError: ")
-    assert caught.data == Dataset([[1]], [1])
+    assert failure.complaint.startswith(f"{place}: it raised ValueError: ")
+    assert failure.data == Dataset([[1]], [1])
 
 
 @pytest.mark.ci
@@ -308,15 +310,15 @@ def test_all_failures_are_reported_together(file):
     and no data.
     """
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
-    with pytest.raises(CheckFailed) as caught:
+    with pytest.raises(CheckFailed) as error_info:
         check_strategy(path)
-    text = str(caught.value)
+    text = str(error_info.value)
     assert text.startswith(
         f"strategy {path}: of 8 checks, 2 failed\n1. global-random: {GLOBAL_RANDOM}"
     )
     assert "\n2. honest-none: " in text
-    assert (caught.value.complaint, caught.value.data) == ("", None)
-    assert isinstance(caught.value, (AssertionError, PerceptronError))
+    assert (error_info.value.complaint, error_info.value.data) == ("", None)
+    assert isinstance(error_info.value, (AssertionError, PerceptronError))
 
 
 def attributes_of_a_run():
@@ -360,19 +362,19 @@ def test_a_strategy_that_sets_or_deletes_an_attribute_of_its_run_fails(name):
         (deletes_attribute, 2, deleted),
         (deletes_attribute_at_once, 1, deleted),
     ):
-        _, failed = run_one("valid-visits", order)
+        _, failure = run_named_check("valid-visits", order)
         message = f"{change}; expected a strategy that does not change its run"
-        assert re.search(rf"asked for visit {visit}\b.*: it {message}", str(failed))
+        assert re.search(rf"asked for visit {visit}\b.*: it {message}", str(failure))
 
 
 def test_an_attribute_replaced_by_an_equal_object_is_another_one():
     """The message says "another", because both objects have the same text."""
 
-    def replaces(view):
+    def replaces_data(view):
         view._run.data = copy(view._run.data)
         yield 0
 
-    complaint = only_failure(replaces, "valid-visits").complaint
+    complaint = only_failure(replaces_data, "valid-visits").complaint
     assert re.search(r"attribute data of its run from (<Dataset .*>) to another \1; ", complaint)
 
 
@@ -407,27 +409,27 @@ def test_a_strategy_that_makes_an_update_itself_fails():
     another run.
     """
 
-    def other_margins(view):
+    def corrects_margins_itself(view):
         yield 0
         view._run.margins.correct_mistake(0)
         while True:
             yield range(len(view))
 
-    complaint = only_failure(other_margins, "valid-visits").complaint
+    complaint = only_failure(corrects_margins_itself, "valid-visits").complaint
     assert (
         "which was no mistake then; expected a strategy that looks" in complaint
         or "converged" in complaint
     )
 
 
-def last_again_and_again(view):
+def stays_at_last_example(view):
     """Visit the last example 100 N times, then others in one pass, which the run never reaches."""
     N = len(view)
     while True:
         yield [N - 1] * (100 * N) + [*range(N - 1)]
 
 
-def almost_too_often(view):
+def stays_almost_too_long(view):
     """Visit the last example 100 N - 1 times, then claim that no mistake is left."""
     N = len(view)
     yield N - 1
@@ -437,11 +439,11 @@ def almost_too_often(view):
 
 
 @pytest.mark.parametrize(
-    ("order", "omitted"), [(last_again_and_again, {1: 0, 2: 0}), (almost_too_often, {1: 1})]
+    ("order", "omitted"), [(stays_at_last_example, {1: 0, 2: 0}), (stays_almost_too_long, {1: 1})]
 )
-def test_the_omitted_example_had_no_visit(order, omitted):
-    """Visits that a strategy asked for but the run never made do not count. If the loop made the
-    last visits, its examples are not omitted.
+def test_the_complaint_names_an_example_without_a_visit(order, omitted):
+    """Only visits that the run made count, whatever the strategy asked for. Visits that the loop
+    itself made count, too.
     """
     for k, example_number in omitted.items():
         record = StrategyUnderTest(order).record_run(
@@ -462,8 +464,8 @@ def test_only_the_option_makes_seeds_differ(file):
         "runs = []\ndef f(view, *, seed=0):\n    runs.append(seed)\n"
         "    while True:\n        yield [(n + len(runs)) % len(view) for n in range(len(view))]\n"
     )
-    _, failed = run_one("different-seeds", path)
-    assert failed.complaint == "the seeds 0 to 9 give the same visits on every data set tried"
+    _, failure = run_named_check("different-seeds", path)
+    assert failure.complaint == "the seeds 0 to 9 give the same visits on every data set tried"
 
 
 # How checks are used
@@ -479,8 +481,8 @@ def test_a_check_has_a_name_a_requirement_and_broken_strategies():
     assert repr(all_checks[0]) == "<Check answers of random-permutation>"
 
 
-def test_a_check_called_alone_first_runs_those_on_which_it_depends():
-    """If one of those checks fails, this check is skipped, and the reason has the name of the one
+def test_a_check_first_runs_the_checks_on_which_it_depends():
+    """If one of these checks fails, the check itself is skipped, and the reason names the one
     that failed.
     """
     all_checks = checks(f"{GALLERY / 'valid_visits.py'}:returns_a_list")
@@ -499,9 +501,9 @@ def test_the_checks_are_pytest_tests(file, tmp_path):
         "def test_it(check):\n    check()\n",
         "test_mine.py",
     )
-    words = "-m pytest -v -rs -p no:cacheprovider --rootdir".split()
+    pytest_options = "-m pytest -v -rs -p no:cacheprovider --rootdir".split()
     env = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    pytest_command = [sys.executable, *words, tmp_path, tmp_path]
+    pytest_command = [sys.executable, *pytest_options, tmp_path, tmp_path]
     out = subprocess.run(pytest_command, cwd=ROOT, env=env, capture_output=True, text=True).stdout
     outcomes = dict(re.findall(r"test_it\[(.*?)\] (PASSED|FAILED|SKIPPED)", out))
     expected = ["PASSED"] * 3 + ["FAILED"] + ["SKIPPED"] * 4
@@ -513,8 +515,8 @@ def test_the_checks_are_pytest_tests(file, tmp_path):
     assert "kit.py" not in out.partition("short test summary")[0]
 
 
-def test_the_decorator_is_a_parametrize_mark():
-    """The mark has a parameter for each check, with the name of the check as its id."""
+def test_the_decorator_gives_the_test_a_parameter_for_each_check():
+    """It is the mark `parametrize` of pytest. The id of a parameter is the name of the check."""
     mark = testing.parametrize_with_checks("cyclic").mark
     assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == (
         "parametrize",
@@ -537,13 +539,13 @@ for check in checks({str(GALLERY / "closes.py")!r} + ":catches_every_exception")
 
 
 @pytest.mark.ci
-@unlike_pypy
+@skip_on_pypy
 def test_the_kit_needs_no_pytest_and_prints_nothing():
     """Only `parametrize_with_checks` imports pytest. Python prints no "Exception ignored" about a
     generator that continues after its run.
     """
-    words = [sys.executable, "-S", "-c", RUN_EACH_CHECK]
-    process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    argv = [sys.executable, "-S", "-c", RUN_EACH_CHECK]
+    process = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=True)
     assert process.stdout.startswith(
         "closes\nthe strategy makes the same visits in two processes with different hash "
     )
@@ -568,8 +570,8 @@ def counting_closure():
 
 @pytest.mark.ci
 def test_a_strategy_passed_as_a_callable_is_never_reloaded():
-    """So a closure that remembers earlier runs makes different visits in two runs. Other callables
-    have the same results as when they are named.
+    """So a closure that remembers earlier runs makes different visits in two runs. For other
+    callables the checks give the same results as for the name of the strategy.
     """
     assert list(failures(counting_closure())) == ["same-visits"]
     assert failures(partial(strategy("random-permutation").func, seed=3)) == {}
@@ -637,13 +639,13 @@ def test_checks_restore_the_global_random_state():
     random.seed(5)
     expected = random.random()
     random.seed(5)
-    run_one("global-random", str(GALLERY / "global_random.py:seeds_needlessly"))
+    run_named_check("global-random", str(GALLERY / "global_random.py:seeds_needlessly"))
     assert random.random() == expected
 
 
 def test_the_check_data_have_the_promised_properties():
-    """Each list has the kind of sets that its name says. The smallest sets come first, and rare
-    cases are included.
+    """The sets of each list are of the kind that its name says. The smallest sets come first, and
+    the lists include rare cases.
     """
     assert all(separability(data_set).bound < 1_000 for data_set in data.SEPARABLE_SETS)
     assert not any(
@@ -663,14 +665,14 @@ def test_the_check_data_have_the_promised_properties():
 def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
     """The check `halts`, which requires visits to every example, uses separable sets only."""
 
-    def stays(view):
+    def stays_at_example_0(view):
         while True:
             yield from [0] if len(view) == 30 else range(len(view))
 
     assert 30 in {data_set.N for data_set in data.NOT_SEPARABLE_SETS} - {
         data_set.N for data_set in data.SEPARABLE_SETS
     }
-    assert run_one("halts", stays)[1] is None
+    assert run_named_check("halts", stays_at_example_0)[1] is None
 
 
 def test_the_page_on_strategies_lists_every_check():
@@ -692,7 +694,7 @@ ORDER_OF_A_SET = (
     "def mine(view):\n    while True:\n"
     "        yield [int(text) for text in {str(n) for n in range(len(view))}]\n"
 )
-IN_OTHER_PROCESS = "import os\nthere = os.environ.get('PYTHONHASHSEED') == '2'\n"
+DETECT_OTHER_PROCESS = "import os\nis_child = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
 SAME_VISITS = (
@@ -707,38 +709,38 @@ ONE_PROCESS = "compared two runs in this process only. In another process, the s
     [
         (STEPPED_CYCLE, "", SAME_VISITS),
         ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + STEPPED_CYCLE, "", SAME_VISITS),
-        pytest.param(ORDER_OF_A_SET, " in another process", "", marks=unlike_pypy),
+        pytest.param(ORDER_OF_A_SET, " in another process", "", marks=skip_on_pypy),
         (
-            IN_OTHER_PROCESS + "def mine(view):\n    while True:\n"
-            "        yield from ([0, 1 // (not there)] + [*range(2, len(view))])[: len(view)]\n",
+            DETECT_OTHER_PROCESS + "def mine(view):\n    while True:\n"
+            "        yield from ([0, 1 // (not is_child)] + [*range(2, len(view))])[: len(view)]\n",
             "visit 1 differs: in one process, example 0; in another process, an error (strategy ",
             "",
         ),
         (
-            f"{IN_OTHER_PROCESS}if there: os._exit(0)\n{STEPPED_CYCLE}",
+            f"{DETECT_OTHER_PROCESS}if is_child: os._exit(0)\n{STEPPED_CYCLE}",
             "",
             f"{ONE_PROCESS}ended its process with exit status 0",
         ),
         (
-            f"{IN_OTHER_PROCESS}if there: raise ValueError('not here')\n{STEPPED_CYCLE}",
+            f"{DETECT_OTHER_PROCESS}if is_child: raise ValueError('not here')\n{STEPPED_CYCLE}",
             "",
             "compared two runs in this process only, because strategy ",
         ),
     ],
 )
 def test_two_processes_give_the_same_visits(file, source, complaint, note):
-    """Hashes of strings differ between processes. The output of a file is not taken for an answer
-    of the child. If the child gives no answer, visits are compared in this process, and the note
+    """Hashes of strings differ between processes. What a file prints does not become an answer of
+    the child. If the child gives no answer, visits are compared in this process, and the note
     says why.
     """
-    actual_note, failed = run_one(
+    actual_note, failure = run_named_check(
         "same-visits", file(source) + ":step=2" * (source == STEPPED_CYCLE)
     )
     assert actual_note.startswith(note)
-    assert (failed is not None) == bool(complaint)
+    assert (failure is not None) == bool(complaint)
     if complaint:
-        assert complaint in failed.complaint
-        assert failed.data in data.ORDINARY_SETS
+        assert complaint in failure.complaint
+        assert failure.data in data.ORDINARY_SETS
 
 
 @pytest.mark.ci
@@ -746,17 +748,17 @@ def test_no_process_is_started_for_a_function_in_process_or_by_a_frozen_python(f
     """A child cannot load a function, `in_process` forbids a child, and a frozen Python cannot
     start one. The note says so.
     """
-    assert run_one("same-visits", counting_closure())[1] is not None
+    assert run_named_check("same-visits", counting_closure())[1] is not None
     note_for_a_function = (
         "compared two runs in this process only, because the strategy is neither a name nor a "
         "file, so another process cannot load it"
     )
-    assert run_one("same-visits", strategy("cyclic").func) == (note_for_a_function, None)
+    assert run_named_check("same-visits", strategy("cyclic").func) == (note_for_a_function, None)
     behaviours = StrategyUnderTest("cyclic", in_process=True).behaviours_on_ordinary_sets_in_child
     with pytest.raises(StrategyError, match="^--in-process starts no other process$"):
         behaviours("1")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    note = run_one("same-visits", file(STEPPED_CYCLE))[0]
+    note = run_named_check("same-visits", file(STEPPED_CYCLE))[0]
     assert note == f"{ONE_PROCESS}cannot be started: {sys.executable} does not start Python"
 
 

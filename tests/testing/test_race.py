@@ -38,12 +38,12 @@ from perceptron_ref.theory.separability import separability
 #   from 1      1 -> (1, -2), 2 -> (2, -1), 0 -> (3, 1), then 1, 2, 0 right     3 updates, 6 visits
 #   from 2      2 -> (1, 1), 0, 1 -> (2, -1), 2, 0 -> (3, 1), then 1, 2, 0      3 updates, 8 visits
 # In "one", x = (1, 1), +1, every strategy makes 1 update and 2 visits.
-SMALL = {
+SMALL_SETS = {
     "one": Dataset([[1]], [1]),
     "three": Dataset([[1], [-2], [2]], [1, 1, 1]),
     "mirror": Dataset([[2], [-2], [1]], [1, 1, 1]),
 }
-SMALL["again"] = SMALL["three"]
+SMALL_SETS["again"] = SMALL_SETS["three"]
 
 
 def last_first(view):
@@ -52,7 +52,7 @@ def last_first(view):
         yield from reversed(range(len(view)))
 
 
-def turn(view, *, seed=0):
+def rotated_cycle(view, *, seed=0):
     """Visit in a cycle that begins with example `seed`."""
     while True:
         for n in range(len(view)):
@@ -71,15 +71,15 @@ def must_not_run(view):
 
 def small_sets(*names):
     """Return the small sets of these names."""
-    return {name: SMALL[name] for name in names}
+    return {name: SMALL_SETS[name] for name in names}
 
 
 # The numbers
 
 
-def test_ranks_and_geometric_means_by_hand():
-    """The products of updates are 1 x 3, 1 x 2 and 1 x 3. So the second strategy is first, and the
-    others share rank 2.
+def test_ranks_and_geometric_means_equal_those_computed_by_hand():
+    """The numbers of updates have the products 1 x 3, 1 x 2 and 1 x 3. So the second strategy is
+    first, and the others share rank 2.
     """
     result = race([last_first, "restart"], small_sets("one", "three"))
     products = {
@@ -104,9 +104,9 @@ def test_ranks_and_geometric_means_by_hand():
 
 def test_each_seed_has_its_geometric_mean():
     """For cycles from example 0, 1 and 2 the means are the square roots of 3/3, 2/3 and 2/3."""
-    result = race([turn], small_sets("one", "three"), seeds=3)
+    result = race([rotated_cycle], small_sets("one", "three"), seeds=3)
     means = [Decimal(mean) for mean in ("1.00", "0.816", "0.816")]
-    assert result.geometric_means_by_seed("turn", "updates") == means
+    assert result.geometric_means_by_seed("rotated_cycle", "updates") == means
     assert result.geometric_means_by_seed("cyclic", "updates") == [1]
 
 
@@ -130,20 +130,26 @@ TWO_UPDATES = {"max_updates": 2}
         # last_first does not finish, so it is behind, although the costs are equal
         ([last_first], "one mirror", TWO_UPDATES, {"last_first": ["mirror"]}, (1, 2)),
         # two share rank 1, so the next strategy has rank 3
-        ([turn, last_first, "cyclic", turn], "mirror", {"seeds": 1}, {}, (1, 3, 1)),
+        (
+            [rotated_cycle, last_first, "cyclic", rotated_cycle],
+            "mirror",
+            {"seeds": 1},
+            {},
+            (1, 3, 1),
+        ),
         (
             *([last_first, "restart"], "three one", TWO_UPDATES),
             *({"cyclic": ["three"], "restart": ["three"]}, (2, 1, 2)),
         ),
         # if the run of one seed is unfinished, the set is unfinished
         (
-            [turn],
+            [rotated_cycle],
             "three",
             {**TWO_UPDATES, "seeds": 3},
-            {"cyclic": ["three"], "turn": ["three"]},
+            {"cyclic": ["three"], "rotated_cycle": ["three"]},
             (1, 1),
         ),
-        ([turn], "three", {"max_updates": 3, "seeds": 3}, {}, (2, 1)),
+        ([rotated_cycle], "three", {"max_updates": 3, "seeds": 3}, {}, (2, 1)),
         # all make 2 updates on each set; cyclic leaves two sets unfinished, last_first one
         (
             *([last_first], "three again mirror", TWO_UPDATES),
@@ -155,7 +161,7 @@ def test_fewer_unfinished_sets_rank_first(strategies, sets, limits, unfinished, 
     """A strategy with fewer unfinished sets ranks before one with more, whatever their costs. The
     order of the strategies, and a strategy that is given twice, do not change the ranks.
     """
-    result = race(strategies, {name: SMALL[name] for name in sets.split()}, **limits)
+    result = race(strategies, {name: SMALL_SETS[name] for name in sets.split()}, **limits)
     entrants = result.entrants.items()
     assert {
         label: entrant.unfinished for label, entrant in entrants if entrant.unfinished
@@ -200,7 +206,7 @@ def test_a_rounded_root_is_the_nearest(q, k, digits):
         (Fraction(1, 10**3000), 1000, 3, "0.00100"),
     ],
 )
-def test_rounded_roots_by_hand(q, k, digits, root):
+def test_rounded_roots_equal_those_computed_by_hand(q, k, digits, root):
     """Rounding may add a digit before the point, halves go up, and a product over a thousand sets
     works.
     """
@@ -211,7 +217,7 @@ def test_rounded_roots_by_hand(q, k, digits, root):
 
 
 @pytest.mark.parametrize(
-    ("strategy_given", "error"),
+    ("strategy_argument", "error"),
     [
         ("nothing", f"found 'nothing'; expected one of the strategies {min(BUILT_IN)}, "),
         (
@@ -224,9 +230,9 @@ def test_rounded_roots_by_hand(q, k, digits, root):
         (fails_with_seed_3, "strategy fails_with_seed_3, seed 3, asked for visit 1"),
     ],
 )
-def test_a_strategy_that_fails_is_listed_with_its_error(strategy_given, error):
+def test_a_strategy_that_fails_is_listed_with_its_error(strategy_argument, error):
     """The error may be an unknown name, an unknown option, or a failure with one of the seeds."""
-    result = race([strategy_given], small_sets("one"))
+    result = race([strategy_argument], small_sets("one"))
     entrant = result.entrants[result.ranking("updates")[-1]]
     assert error in entrant.error and repr(entrant) == f"<Entrant {entrant.label}: {entrant.error}>"
 
@@ -257,17 +263,19 @@ def test_a_number_of_seconds_may_be_text():
 def test_two_strategies_of_one_name_are_refused():
     """A race lists its results by name, so each strategy needs a different one."""
 
-    def named_so(view):
+    def namesake(view):
         yield 0
 
-    named_so.__name__ = "turn"
-    with pytest.raises(StrategyError, match="called 'turn'; expected a different name for each$"):
-        race([turn, named_so], small_sets("one"))
-    named_so.__name__ = "cyclic"
+    namesake.__name__ = "rotated_cycle"
+    with pytest.raises(
+        StrategyError, match="called 'rotated_cycle'; expected a different name for each$"
+    ):
+        race([rotated_cycle, namesake], small_sets("one"))
+    namesake.__name__ = "cyclic"
     with pytest.raises(
         StrategyError, match="each. Rename yours, because cyclic always takes part$"
     ):
-        race([named_so], small_sets("one"))
+        race([namesake], small_sets("one"))
 
 
 def test_the_global_random_state_is_fixed_during_a_race_and_restored():
