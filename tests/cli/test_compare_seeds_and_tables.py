@@ -49,18 +49,19 @@ def test_a_strategy_from_a_file_is_repeated_if_it_takes_a_seed(command, file):
     assert (first["repeat"]["runs"], second["updates"]) == (3, 18)
 
 
-@pytest.mark.parametrize("more", [[], ["--repeat", "3"]])
-def test_compare_writes_its_table(command, tmp_path, more):
+@pytest.mark.parametrize("more_options", [[], ["--repeat", "3"]])
+def test_compare_writes_its_table(command, tmp_path, more_options):
     """The table has a header and a row for every strategy, including one that fails. An existing
     file is not replaced.
     """
     path = tmp_path / "table.csv"
-    words = ["compare", "example:and", "--strategies", "cyclic", "nothing", "--csv", path, *more]
+    words = "compare example:and --strategies cyclic nothing --csv".split()
+    words += [path, *more_options]
     status, out, _ = command(*words)
     assert (status, out.endswith(f"\nWrote the table to {path}\n")) == (0, True)
     table = [*csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))]
     assert [row["strategy"] for row in table] == ["cyclic", "nothing"]
-    assert table[0]["updates mean" if more else "updates"] == "18"
+    assert table[0]["updates mean" if more_options else "updates"] == "18"
     assert table[1]["error"].startswith("found 'nothing'; expected one of the strategies ")
     assert command(*words)[0] == 2
 

@@ -92,16 +92,20 @@ def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, dat
     assert record["x"][0][0] == "0"
 
 
-@pytest.mark.parametrize("more", [[], ["--x0", "2"], ["--x0", "0", "--normalize"]])
-def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(command, data, file, more):
+@pytest.mark.parametrize("more_options", [[], ["--x0", "2"], ["--x0", "0", "--normalize"]])
+def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(
+    command, data, file, more_options
+):
     """Mistakes are counted on the test data with the scale and the x_0 of the training data. All
     rows of the test data are used, even if --first takes few rows of FILE.
     """
     other = file("b,a,y\n4,3,1\n2,-6,-1\n0,0,1\n", "test.csv")
-    record = as_json(command, "fit", data, "--test", other, "--first", 2, "--scale", "1/3", *more)
+    record = as_json(
+        command, "fit", data, "--test", other, "--first", 2, "--scale", "1/3", *more_options
+    )
     D = read(data).split(2)[0].scaled_by("1/3")
-    D = D.with_x0(more[1]) if more else D
-    h = pla(D.normalized() if "--normalize" in more else D).hypothesis
+    D = D.with_x0(more_options[1]) if more_options else D
+    h = pla(D.normalized() if "--normalize" in more_options else D).hypothesis
     test = read(other, like=read(data)).scaled_by("1/3").with_x0(h.x0)
     assert record["test"] == {"N": 3, "mistakes": h.mistakes(test)}
 

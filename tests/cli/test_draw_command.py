@@ -88,8 +88,8 @@ def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
     _, out, err = command("draw", *words.split(), "-o", "-")
     option = {"stopped": "--max-seconds"}.get(status, f"--{status.replace('_', '-')}")
     picture_note = "" if "--derivation" in words else " The picture shows the unfinished run."
-    ended = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{picture_note}\n"
-    assert err == (ended if status else "")
+    warning = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{picture_note}\n"
+    assert err == (warning if status else "")
     first_line = f"NOT converged: stopped {STOP_REASONS.get(status, 'early')}, T = {T}."
     match = re.search(f"<desc .*{re.escape(first_line)}.*</desc>", out)
     assert (bool(match), "NOT converged" in out) == (bool(status), bool(status))
@@ -139,8 +139,8 @@ def test_an_invalid_output_path_is_refused_at_once(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     (tmp_path / "there.svg").write_text("mine")
-    ended, out, err = command(name, "nowhere.csv", PICTURE_OPTION[name], file)
-    assert (ended, out, err.count("\n"), os.listdir()) == (status, "", 1, ["there.svg"])
+    exit_status, out, err = command(name, "nowhere.csv", PICTURE_OPTION[name], file)
+    assert (exit_status, out, err.count("\n"), os.listdir()) == (status, "", 1, ["there.svg"])
     assert expected_text in err and (tmp_path / "there.svg").read_text() == "mine"
 
 
@@ -189,19 +189,21 @@ def test_fit_draws_a_histogram_of_many_runs(command, svg):
     """`fit --seeds --draw` draws the histogram of the updates, with one process or two."""
     words = ("fit", "example:and", "--strategy", "random", "--draw", svg, "--force")
     expected = drawing.draw_histogram(repeat(example("and"), "random", seeds=range(1, 21)).updates)
-    for more in ((), ("--jobs", 2)):
-        status, out, err = command(*words, "--seeds", "1..20", *more)
+    for more_options in ((), ("--jobs", 2)):
+        status, out, err = command(*words, "--seeds", "1..20", *more_options)
         assert (status, err, out.endswith(f"\nWrote the picture to {svg}\n")) == (0, "", True)
         assert svg.read_text() == expected
 
 
-@pytest.mark.parametrize(("more", "title"), [([], ""), (["--test", "example:and"], "test ")])
-def test_the_histogram_of_pocket_shows_mistakes(command, svg, more, title):
+@pytest.mark.parametrize(
+    ("more_options", "title"), [([], ""), (["--test", "example:and"], "test ")]
+)
+def test_the_histogram_of_pocket_shows_mistakes(command, svg, more_options, title):
     """Each run of Pocket makes the maximal number of updates, so the histogram shows mistakes, on
     the test set if there is one.
     """
     words = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
-    assert command(*words, *more)[0] == 0
+    assert command(*words, *more_options)[0] == 0
     assert f"3 runs; {title}mistakes: " in svg.read_text()
 
 

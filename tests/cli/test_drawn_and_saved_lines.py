@@ -57,12 +57,12 @@ def test_svm_reports_saves_and_draws_the_line_of_svm_margin(command, tmp_path):
     assert record["margin"]["square"] == "900601/551300"
 
 
-@pytest.mark.parametrize(("more", "status"), [("--normalize", 2), ("--x0=0", 1)])
-def test_svm_refuses_normalize_and_x_0_equal_to_0(command, more, status):
+@pytest.mark.parametrize(("more_options", "status"), [("--normalize", 2), ("--x0=0", 1)])
+def test_svm_refuses_normalize_and_x_0_equal_to_0(command, more_options, status):
     """--normalize is wrong usage, and x_0 = 0 an error, because either would change what the margin
     of a support vector machine means.
     """
-    exit_status, out, err = command("separable", "--svm", more)
+    exit_status, out, err = command("separable", "--svm", more_options)
     assert (exit_status, out, "found --svm and" in err) == (status, "", True)
 
 
@@ -97,14 +97,16 @@ def test_the_picture_of_the_largest_margin_has_the_gap_and_the_support(command, 
     assert f"rho = {facts(out)['rho'][:6]}" in svg
 
 
-@pytest.mark.parametrize("more", [[], ["--max-seconds", "0"]])
-def test_without_a_line_no_file_is_written(command, tmp_path, more):
+@pytest.mark.parametrize("more_options", [[], ["--max-seconds", "0"]])
+def test_without_a_line_no_file_is_written(command, tmp_path, more_options):
     """If no line separates, or the time is up, a line on standard error says for each file that it
     was not written.
     """
     model, picture = tmp_path / "line.json", tmp_path / "line.svg"
-    status, _, err = command("separable", "example:xor", "--save", model, "--draw", picture, *more)
-    assert status == (3 if more else 1)
+    status, _, err = command(
+        "separable", "example:xor", "--save", model, "--draw", picture, *more_options
+    )
+    assert status == (3 if more_options else 1)
     assert err == "".join(
         f"{path} was not written: no separating line was found\n" for path in (model, picture)
     )

@@ -104,7 +104,7 @@ def test_a_run_equals_the_run_with_the_same_options_in_python(fit, typed, run):
         assert record["strategy"]["options"] == {"seed": 7, "fresh": True}
 
 
-ENDS = [  # options, the status, and a part of the advice, or ""
+RUNS_WITH_MISTAKES_LEFT = [  # options, the status, and a part of the advice, or ""
     (["--max-updates", 50], "max_updates", " Try a larger --max-updates, or --pock"),
     (["--max-visits", 7], "max_visits", " Try a larger --max-visits, or --pocket, "),
     (["--max-seconds", 0], "stopped", " Try a larger --max-seconds, or --pocket, "),
@@ -122,14 +122,14 @@ ENDS = [  # options, the status, and a part of the advice, or ""
 ]
 
 
-@pytest.mark.parametrize(("options", "status", "advice"), ENDS)
+@pytest.mark.parametrize(("options", "status", "advice"), RUNS_WITH_MISTAKES_LEFT)
 def test_a_run_with_mistakes_left_gets_advice(fit, options, status, advice):
     """The advice is a larger limit, Pocket, or another strategy or seed. The exit status is 0. A
     run that reached its target has no advice.
     """
-    ended, out, _ = fit(NOT_SEPARABLE, *options)
-    assert (ended, facts(out)["status"]) == (0, status)
-    last = out.splitlines()[-2]  # the line before that about `help words`
+    exit_status, out, _ = fit(NOT_SEPARABLE, *options)
+    assert (exit_status, facts(out)["status"]) == (0, status)
+    last = out.splitlines()[-2]  # the line above the one about `help words`
     assert advice in last if advice else "NOT converged" not in out
     assert "`--scale 1/100 --x0 1` may help" not in last
     other_seed = "another seed (`--strategy random:seed=1`)" in last
@@ -140,22 +140,24 @@ def test_a_note_suggests_to_scale_large_features(fit, file):
     """Large features make PLA slow, so the report suggests --scale. There is no note if features
     have the size of x_0.
     """
-    for unit, is_reported in (("000", True), ("", False)):
-        path = file(f"1{unit},-1\n2{unit},1\n3{unit},-1\n", "units.csv")
+    for zeros, has_note in (("000", True), ("", False)):
+        path = file(f"1{zeros},-1\n2{zeros},1\n3{zeros},-1\n", "units.csv")
         assert (
             "make PLA slow: `--scale 1/100 --x0 1` may" in fit(path, "--max-updates", 9)[1]
-        ) == is_reported
+        ) == has_note
 
 
 @pytest.mark.ci
 def test_right_in_a_row_works_in_several_commands(command, file):
     """--right-in-a-row works in `compare` and `prove`, too, and for strategies in files."""
-    row = ("example:or", "--right-in-a-row", 1)
-    assert facts(command("prove", *row)[1])["status"] == "right_in_a_row"
-    assert command("compare", *row)[1].count("right_in_a_row") > 2
+    options = ("example:or", "--right-in-a-row", 1)
+    assert facts(command("prove", *options)[1])["status"] == "right_in_a_row"
+    assert command("compare", *options)[1].count("right_in_a_row") > 2
     mine = file("def mine(view):\n    while True:\n        yield from range(len(view))\n")
-    ours, theirs = (command("fit", *row, "--strategy", name)[1] for name in ("cyclic", mine))
-    assert theirs == ours.replace("cyclic, until_right = false", mine)
+    built_in_report, file_report = (
+        command("fit", *options, "--strategy", name)[1] for name in ("cyclic", mine)
+    )
+    assert file_report == built_in_report.replace("cyclic, until_right = false", mine)
 
 
 def test_json_has_the_last_update(fit):
@@ -219,13 +221,13 @@ def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, 
     model, path = tmp_path / "model.json", tmp_path / "table.csv"
     assert command("fit", "example:or", "--save", model)[0] == 0
     monkeypatch.setattr("perceptron_ref.cli.report.print_line", close_pipe)
-    name, *more = words.replace("M", str(model)).split()
-    assert command(name, "example:or", *more, "--csv", path)[0] == 0
+    name, *more_options = words.replace("M", str(model)).split()
+    assert command(name, "example:or", *more_options, "--csv", path)[0] == 0
     assert path.read_text().count("\n") > 4
 
 
-@pytest.mark.parametrize("form_options", [[], ["--json"], ["--audit"]])
-def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatch, form_options):
+@pytest.mark.parametrize("more_options", [[], ["--json"], ["--audit"]])
+def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatch, more_options):
     """The result is followed by the error. The exit status is 1, and no line says that the file is
     written.
     """
@@ -235,16 +237,16 @@ def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatc
 
     monkeypatch.setattr(Picture, "save", fail)
     model, path = tmp_path / "model.json", tmp_path / "line.svg"
-    status, out, err = fit("--save", model, "--draw", path, *form_options)
+    status, out, err = fit("--save", model, "--draw", path, *more_options)
     assert (status, err) == (1, f"perceptron-ref: error: {path}: the disk is full\n")
     assert [*tmp_path.iterdir()] == [model]
-    assert ('"updates": 41' if form_options else "updates       41") in out
-    assert (f"Wrote the model to {model}\n" in out, str(path) in out) == (not form_options, False)
+    assert ('"updates": 41' if more_options else "updates       41") in out
+    assert (f"Wrote the model to {model}\n" in out, str(path) in out) == (not more_options, False)
 
 
 def test_features_of_very_different_size_are_named(fit, file):
-    """The advice names the feature with the largest numbers and the one with the smallest. There is
-    none for features of similar size.
+    """The advice names the feature with the largest numbers and the one with the smallest. Features
+    of similar size get no advice.
     """
     ids = "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n1002945,1,0\n"
     path = file(ids, "data.csv")
@@ -252,8 +254,10 @@ def test_features_of_very_different_size_are_named(fit, file):
     assert "features      id, a\n" in out
     hint = "Features of very different size slow PLA down: id reaches 1002945, a reaches 3."
     assert f" {hint} " in out.splitlines()[-2]
-    alike = file(ids.replace("1000025", "9").replace("61634", "8").replace("1002945", "7"), "b.csv")
-    assert "very different size" not in fit(alike, "--max-updates", 2)[1]
+    similar = file(
+        ids.replace("1000025", "9").replace("61634", "8").replace("1002945", "7"), "b.csv"
+    )
+    assert "very different size" not in fit(similar, "--max-updates", 2)[1]
 
 
 def test_a_report_has_the_settings_that_change_the_result(fit):

@@ -46,20 +46,22 @@ def test_the_examples_in_the_help_run_unchanged(command, tmp_path, monkeypatch, 
         capsys.readouterr()
 
 
-def test_the_first_help_is_short(monkeypatch, capsys):
+def test_help_without_all_is_short(monkeypatch, capsys):
     """`fit --help` has at most 50 lines. `help fit --all` has all options."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     main(["fit", "--help"])
-    first = capsys.readouterr().out
-    assert first.startswith("usage: perceptron-ref fit [FILE] [option ...]\n")
-    assert len(first.splitlines()) <= 50
-    assert "\nmore options: perceptron-ref help fit --all\n" in first
-    assert ("  --positive V" in first, "  --eta Q" in first) == (True, False)
+    short_help = capsys.readouterr().out
+    assert short_help.startswith("usage: perceptron-ref fit [FILE] [option ...]\n")
+    assert len(short_help.splitlines()) <= 50
+    assert "\nmore options: perceptron-ref help fit --all\n" in short_help
+    assert ("  --positive V" in short_help, "  --eta Q" in short_help) == (True, False)
     main(["help", "fit", "--all"])
-    every = capsys.readouterr().out
-    assert "more options" not in every
-    assert all(line in every for line in ("  --eta Q", "  --header, --no-header", "  -h, --help"))
+    full_help = capsys.readouterr().out
+    assert "more options" not in full_help
+    assert all(
+        line in full_help for line in ("  --eta Q", "  --header, --no-header", "  -h, --help")
+    )
 
 
 WORDS_OF_REPORTS = [
@@ -92,12 +94,12 @@ def test_help_words_explains_the_words_of_reports(word, command):
     ],
 )
 def test_a_report_says_where_its_words_are_explained(typed, command):
-    """Text reports name `help words`. JSON does not."""
+    """A text report names `help words`, but JSON does not."""
     assert HELP_WORDS_POINTER in command(*typed.split())[1].splitlines()
     assert HELP_WORDS_POINTER not in command(*typed.split(), "--json")[1]
 
 
-def _plain(formula):
+def plain_formula(formula):
     """Return a formula of TeX in plain characters."""
     return re.sub(r"\\mathbf{(\w)}", r"\1", formula[1]).replace(r"\cdot", "·")
 
@@ -107,7 +109,7 @@ def test_help_words_equals_the_glossary():
     mathematics.
     """
     page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-    page = re.sub(r"\$([^$]*)\$", _plain, page)
+    page = re.sub(r"\$([^$]*)\$", plain_formula, page)
     rows = (line.split(" | ") for line in page.splitlines() if line.count(" | ") == 3)
     glossary = {row[0].strip("| "): row[3].strip("| ").replace("**", "") for row in rows}
     assert {word: glossary[word] for word in MEANINGS} == MEANINGS

@@ -69,10 +69,10 @@ def test_errors_have_one_line_and_exit_status_1(typed, expected_text, capsys):
 def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
     """A MemoryError becomes an error of one line that suggests how to use less memory."""
 
-    def fill(*args, **options):
+    def run_out_of_memory(*args, **options):
         raise MemoryError
 
-    monkeypatch.setattr("perceptron_ref.cli.input_data.read_table", fill)
+    monkeypatch.setattr("perceptron_ref.cli.input_data.read_table", run_out_of_memory)
     assert main(["fit", os.devnull]) == 1
     message = (
         "perceptron-ref: error: out of memory; "
@@ -82,7 +82,7 @@ def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("typed", "same"),
+    ("typed", "equivalent"),
     [
         ("", "--help"),
         ("help", "--help"),
@@ -91,9 +91,9 @@ def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
         ("fit -h", "fit --help"),
     ],
 )
-def test_every_form_of_help_is_accepted(typed, same, capsys):
+def test_every_form_of_help_is_accepted(typed, equivalent, capsys):
     """`help`, `--help`, `-h` and no arguments print the same help."""
-    assert (main(typed.split()), main(same.split())) == (0, 0)
+    assert (main(typed.split()), main(equivalent.split())) == (0, 0)
     out = capsys.readouterr().out
     assert out[: len(out) // 2] == out[len(out) // 2 :] and out.startswith("usage: ")
 

@@ -111,8 +111,8 @@ def test_predict_margins_prints_scores_and_distances(command, model, file):
 
 
 def test_irrational_lengths_are_rounded(command, tmp_path):
-    """Irrational distances have twelve digits. The closest example comes first; of equal ones, the
-    lower n.     Lecture 2: N.4, N.5
+    """Irrational distances have twelve digits. Examples are in the order of their distance, and
+    equally distant ones in the order of n.     Lecture 2: N.4, N.5
     """
     Hypothesis([-1, 1, 2], names=["x1", "x2"]).save(tmp_path / "model.json")
     out = command("margins", "example:or", "--model", tmp_path / "model.json")[1]

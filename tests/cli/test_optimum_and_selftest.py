@@ -60,9 +60,9 @@ UNDECIDED = {
 )
 def test_separable_as_json(command, words, status, expected):
     """Each of the three answers has exact numbers and the result of `verify`."""
-    ended, out, _ = command("separable", *f"example:{words}".split(), "--json")
+    exit_status, out, _ = command("separable", *f"example:{words}".split(), "--json")
     record = json.loads(out)
-    assert (ended, record.pop("data")["N"], record) == (status, 4, expected)
+    assert (exit_status, record.pop("data")["N"], record) == (status, 4, expected)
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ def test_separable_as_json(command, words, status, expected):
 )
 def test_audit_prints_the_record_with_its_examples(words, status, keys, command):
     """--audit prints the record of --json, and the examples that are needed to check it."""
-    ended, out, _ = command(*words.split(), "--audit")
+    exit_status, out, _ = command(*words.split(), "--audit")
     record = json.loads(out)
-    assert (ended, {*keys, "x", "y"} - set(record)) == (status, set())
+    assert (exit_status, {*keys, "x", "y"} - set(record)) == (status, set())
     assert (record["N"], record["y"][3]) == (4, -1 if "xor" in words else 1)
     plain = json.loads(command(*words.split(), "--json")[1])
     assert {key: record[key] for key in plain} == plain
@@ -117,14 +117,14 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("wrong", "expected", "status", "message"), SELFTESTS)
+@pytest.mark.parametrize(("wrong_updates", "expected", "status", "message"), SELFTESTS)
 def test_selftest_reports_the_first_difference(
-    command, monkeypatch, wrong, expected, status, message
+    command, monkeypatch, wrong_updates, expected, status, message
 ):
     """`selftest` reports only the first of several differences. Without one it prints the
     fingerprint above the expected one.
     """
-    monkeypatch.setattr(selftest, "golden_runs", lambda: golden_runs_with(wrong))
+    monkeypatch.setattr(selftest, "golden_runs", lambda: golden_runs_with(wrong_updates))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
     exit_status, out, err = command("selftest")
     expected_lines = facts(out)
@@ -133,6 +133,6 @@ def test_selftest_reports_the_first_difference(
         "",
         message,
     )
-    assert ("first difference" in expected_lines) == bool(wrong)
+    assert ("first difference" in expected_lines) == bool(wrong_updates)
     last = f"\nfingerprint {expected_fingerprint()}\nexpected    {expected}\n"
-    assert wrong or out.endswith(last)
+    assert wrong_updates or out.endswith(last)

@@ -54,7 +54,7 @@ def test_optimised_python_prints_the_same(command):
     code = f"from perceptron_ref.cli.main import main\nfor x in {TYPED}: print(main(x.split()))"
     expected = [command(*words.split()) for words in TYPED]
     assert python("-OO", "-c", code).stdout == "".join(
-        f"{out}{ended}\n" for ended, out, _ in expected
+        f"{out}{status}\n" for status, out, _ in expected
     )
     assert [status for status, _, _ in expected] == [0, 0, 1, 0, 0, 0]
 

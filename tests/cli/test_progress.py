@@ -59,8 +59,8 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signa
 
 @pytest.mark.ci
 @needs_signals
-@pytest.mark.parametrize("extra", [[], ["--json"], ["--pocket"]])
-def test_an_interrupted_run_reports_its_state(file, command, extra):
+@pytest.mark.parametrize("more_options", [[], ["--json"], ["--pocket"]])
+def test_an_interrupted_run_reports_its_state(file, command, more_options):
     """The message has the updates, the visits, the weights, and the line of the strategy, which
     runs in another process.
     """
@@ -73,14 +73,14 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
-    status, out, err = command("fit", "example:xor", "--strategy", mine, *extra)
+    status, out, err = command("fit", "example:xor", "--strategy", mine, *more_options)
     assert (status, out) == (130, "")
     weights = ["w = (-1, 0, 1)", "w = (0, 0, 1)"]
-    if extra == ["--pocket"]:  # the pocket holds the weights after the first update
+    if more_options == ["--pocket"]:  # the pocket holds the weights after the first update
         weights = ["with w = (-1, 0, 0) in the pocket and 2 of 4 examples wrong"] * 2
     messages = [
         f"3 updates and 3 visits, {weights[0]}",
-        # a slow machine may not be there yet, or be at the visit that finds the third mistake
+        # on a slow machine the third update, or even its visit, may not have been reported yet
         f"2 updates and 2 visits, {weights[1]}",
         f"2 updates and 3 visits, {weights[1]}",
     ]
@@ -93,8 +93,8 @@ def test_an_interrupted_run_reports_its_state(file, command, extra):
 @pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize("words", [["fit"], ["draw", "-o", "-"], ["prove"], ["fit", "--repeat", 2]])
-def test_a_run_that_is_interrupted_before_its_first_update_was_not_reading(file, command, words):
-    """The message names the strategy that was running, because the file has been read."""
+def test_ctrl_c_before_the_first_update_names_the_strategy(file, command, words):
+    """The message says that the strategy was running, not that a file was being read."""
     mine = file(
         "import os, signal\n\n"
         "def hangs(view, *, seed=0):\n"
@@ -107,8 +107,8 @@ def test_a_run_that_is_interrupted_before_its_first_update_was_not_reading(file,
 
 
 @pytest.mark.parametrize("name", ["separable", "prove", "compare"])
-def test_an_interrupted_search_for_a_line_was_not_reading(command, monkeypatch, name):
-    """Before its first step the search has a stage of its own."""
+def test_ctrl_c_before_the_first_step_names_the_search(command, monkeypatch, name):
+    """The message says that a line was being looked for, not that a file was being read."""
 
     def interrupt(data, on_step):
         raise KeyboardInterrupt
@@ -120,13 +120,13 @@ def test_an_interrupted_search_for_a_line_was_not_reading(command, monkeypatch, 
 
 @pytest.mark.ci
 @needs_signals
-@pytest.mark.parametrize("more", [[], ["--pocket"]])
-def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_path, more):
+@pytest.mark.parametrize("more_options", [[], ["--pocket"]])
+def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_path, more_options):
     """The message has the weights, and names the files that were not written. Without an update
     nothing is saved.
     """
     monkeypatch.chdir(tmp_path)
-    words = ["fit", *more, "--save", "m.json", "--trace", "--draw", "a.svg", "--csv", "a.csv"]
+    words = ["fit", *more_options, *"--save m.json --trace --draw a.svg --csv a.csv".split()]
 
     def interrupt_after(number):
         def on_update(self, update):
@@ -141,12 +141,12 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     assert (status, out) == (130, "")
     assert "; wrote the model to m.json, with these weights; a.svg was not written" in err
     assert err.endswith("; a.csv was not written\n")
-    algorithm = pocket if more else pla
+    algorithm = pocket if more_options else pla
     expected = algorithm(example("credit"), max_updates=5)
     assert Hypothesis.load("m.json").w == expected.w
     weights = f"w = ({', '.join(map(exact_text, expected.w))})"
     in_pocket = f"with {weights} in the pocket and {expected.mistakes} of 24 examples wrong"
-    assert f", {in_pocket if more else weights};" in err
+    assert f", {in_pocket if more_options else weights};" in err
 
     def begin(self, stage):
         raise KeyboardInterrupt
@@ -156,8 +156,8 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     assert err.endswith("; other.json was not written\n") and not os.path.exists("other.json")
 
 
-@pytest.mark.parametrize("more", [[], ["--pocket", "--trace", "--csv", "a.csv"]])
-def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more):
+@pytest.mark.parametrize("more_options", [[], ["--pocket", "--trace", "--csv", "a.csv"]])
+def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more_options):
     """If Ctrl-C comes while the report is printed, the model is saved, because the run is complete.
     A table is not written.
     """
@@ -167,11 +167,11 @@ def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_pa
         raise KeyboardInterrupt
 
     monkeypatch.setattr("perceptron_ref.cli.report.print_report", interrupt)
-    status, out, err = command("fit", "example:or", *more, "--save", "m.json")
+    status, out, err = command("fit", "example:or", *more_options, "--save", "m.json")
     assert (status, out, err) == (130, "", "interrupted; wrote the model to m.json\n")
     assert Hypothesis.load("m.json").mistakes(example("or")) == 0
     assert not os.path.exists("a.csv")
-    assert command("fit", "example:or", *more)[2] == "interrupted\n"
+    assert command("fit", "example:or", *more_options)[2] == "interrupted\n"
 
 
 @pytest.mark.ci
@@ -184,7 +184,7 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
         "def mine(view, *, seed=0):\n"
         "    while True:\n"
         "        if seed == 3:\n"
-        "            time.sleep(0.5)  # until the parent knows of the runs before\n"
+        "            time.sleep(0.5)  # so that the parent has read the earlier runs\n"
         "            os.kill(os.getppid(), signal.SIGINT)\n"
         "            time.sleep(1_000)\n"
         "        yield from range(len(view))\n"
@@ -295,9 +295,9 @@ def test_a_run_stops_at_the_time_limit(command, words, status):
     """The run so far is the result, as with other limits. With --repeat the exit status is 3. A
     limit of an hour does not change the run of a small set.
     """
-    ended, out, err = command("fit", *words, "--max-seconds", 0)
+    exit_status, out, err = command("fit", *words, "--max-seconds", 0)
     message = [facts(out)[key] for key in ("status", "updates", "visits")]
-    assert (ended, message[:2]) == (status, ["stopped", "1"])
+    assert (exit_status, message[:2]) == (status, ["stopped", "1"])
     assert err.startswith("warning: NOT converged: stopped by --max-seconds, with ")
     record = json.loads(command("fit", *words, "--max-seconds", 0, "--json")[1])
     assert (record["status"], "repeat" in record) == ("stopped", False)

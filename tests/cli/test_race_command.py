@@ -150,7 +150,7 @@ def test_the_measure_determines_the_ranking(command, option, order, title):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("mine", "more", "message"),
+    ("mine", "more_options", "message"),
     [
         ("ends.py", [], f"ended its process with exit status 3{NOT_ENDING}"),
         ("hangs.py", ["--max-seconds", 0.3], "took longer than 0.3 s, at hangs.py:LINE"),
@@ -158,13 +158,13 @@ def test_the_measure_determines_the_ranking(command, option, order, title):
     ],
 )
 def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
-    files, command, monkeypatch, mine, more, message
+    files, command, monkeypatch, mine, more_options, message
 ):
     """The report has the reason, and the line of a strategy that hangs. The race continues, even
     without a time limit from the user.
     """
     monkeypatch.setattr(race, "_DEFAULT_MAX_SECONDS", 0.5)
-    words = [*RACE, "--strategies", mine, "last.py", *more]
+    words = [*RACE, "--strategies", mine, "last.py", *more_options]
     status, out, _ = command(*words)
     assert status == 0
     out = re.sub(r"(?<=hangs\.py:)\d+", "LINE", out)

@@ -161,8 +161,8 @@ def test_labels_missing_from_the_training_set_are_refused(fit, file):
     -1.
     """
     train, test = "a,y\n1,yes\n3,no\n", "a,y\n1,no\n3,maybe\n"
-    for more in ("", "5,perhaps\n"):
-        paths = [file(train + more, "train.csv"), "--test", file(test, "test.csv")]
+    for more_lines in ("", "5,perhaps\n"):
+        paths = [file(train + more_lines, "train.csv"), "--test", file(test, "test.csv")]
         status, out, err = fit(*paths, "--positive", "yes")
         assert (status, out) == (1, "") and "3: column 2 ('y'): found the label 'maybe'; exp" in err
 

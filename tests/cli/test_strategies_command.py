@@ -96,14 +96,14 @@ def test_check_has_a_time_limit(command, distribute, monkeypatch):
     monkeypatch.setattr(strategies, "_LOAD_TIMEOUT", 2)
     source = "def odd(view):\n    while True:\n        pass\n"
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
-    stuck = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
+    info = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
     status, out, _ = command("strategies", "--check")
     assert (status, out.count("  true  ")) == (1, 1 + len(ORDERS))
-    message = f"gave no answer for 2.0 s, at {stuck.parent / 'stuck.py'}:1"
+    message = f"gave no answer for 2.0 s, at {info.parent / 'stuck.py'}:1"
     assert f"  false  strategy stuck cannot be loaded: it {message}" in out
 
 
-ENTRY_OF_TAKER = {"cyclic": "per_taker:cyclic"}
+CYCLIC_ENTRY_POINT = {"cyclic": "per_taker:cyclic"}
 
 
 @pytest.mark.ci
@@ -111,16 +111,16 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
     """Each row with that name lists the other distributions. A built-in strategy keeps its name,
     and --check fails.
     """
-    distribute("per-taker", ENTRY_OF_TAKER, per_taker="def cyclic(view):\n    yield 0\n")
+    distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker="def cyclic(view):\n    yield 0\n")
     for distribution in ("per-one", "per-two"):
         name = distribution.replace("-", "_")
         distribute(
             distribution, {"mine": f"{name}:mine"}, **{name: "def mine(view):\n    yield 0\n"}
         )
     for words, status in ((["strategies"], 0), (["strategies", "--check"], 1)):
-        ended, out, _ = command(*words)
+        exit_status, out, _ = command(*words)
         lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
-        assert (ended, len(lines), "its place" in lines[0]) == (status, 4, False)
+        assert (exit_status, len(lines), "its place" in lines[0]) == (status, 4, False)
         assert f" {__version__} also has a strategy of this name; the name runs the " in lines[1]
         for line, distribution in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if distribution == "one" else "one"
@@ -150,7 +150,7 @@ def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(command, 
     named, there is no note.
     """
     source = "def cyclic(view):\n    yield 0\n"
-    info = distribute("per-taker", ENTRY_OF_TAKER, per_taker=source)
+    info = distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker=source)
     message = "note: per-taker 1.0 has a strategy named cyclic, too; this name runs the "
     message += f"built-in strategy, and {info.parent / 'per_taker.py'}:cyclic is the other one\n"
     assert command(*words.split())[2].count(message) == 1
@@ -182,7 +182,7 @@ def test_check_reports_a_clash_and_an_import_error(command, distribute):
     """The row of a plugin that has the name of a built-in strategy and cannot be imported has both
     problems.
     """
-    distribute("per-taker", ENTRY_OF_TAKER, per_taker="import gone\n")
+    distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker="import gone\n")
     status, out, _ = command("strategies", "--check")
     runs = "also has a strategy of this name; the name runs the built-in strategy"
     clash = f"perceptron_ref {__version__} {runs}"

@@ -27,7 +27,7 @@ def mine(view, *, seed=0):
     while True:
         yield from range(len(view))
 """
-ENDS = """
+EXITS = """
 import os
 
 def mine(view, *, seed=0):
@@ -51,14 +51,16 @@ import itertools, signal
 def mine(view):
     while view.updates < 7:
         yield from range(len(view))
-    for number in (signal.SIGALRM, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    for signal_number in (signal.SIGALRM, signal.SIGTERM):
+        signal.signal(signal_number, signal.SIG_IGN)
     2 in itertools.cycle([1])
 """
 
 
-in_processes = pytest.mark.parametrize(  # .ci/run starts them
-    "has_processes", [pytest.param(True, marks=pytest.mark.ci), False], ids=["process", "here"]
+with_and_without_processes = pytest.mark.parametrize(  # .ci/run starts them
+    "has_processes",
+    [pytest.param(True, marks=pytest.mark.ci), False],
+    ids=["child process", "this process"],
 )
 
 
@@ -72,7 +74,9 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.ci
 @pytest.mark.parametrize("has_processes", [True, False])
 @pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
-def test_the_same_order_is_the_same_run(command, file, monkeypatch, has_processes, words):
+def test_a_cycle_in_a_file_makes_the_same_run_as_the_built_in_one(
+    command, file, monkeypatch, has_processes, words
+):
     """The built-in naive cycle and one in a file give the same run, with a process for it or
     without.
     """
@@ -96,18 +100,18 @@ ENDED = "ended its process with exit status 0; expected a strategy that does not
 @pytest.mark.parametrize("typed", ["fit", "prove", "draw -o picture.svg"])
 def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, typed):
     """The exit status of the command is 1, although that of the process is 0."""
-    mine = file(ENDS)
+    mine = file(EXITS)
     message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
     assert command(*typed.split(), "--strategy", mine) == (1, "", message)
 
 
 @pytest.mark.ci
-def test_the_end_of_one_process_does_not_affect_other_strategies(command, file):
+def test_a_strategy_that_ends_its_process_does_not_affect_the_others(command, file):
     """In `compare` a strategy that ends its process has a row like the others. In `check-strategy`
     the current check fails, and the dependent checks are not judged. If the process ends while the
     file is loaded, the command fails.
     """
-    mine = file(ENDS)
+    mine = file(EXITS)
     status, out, _ = command("compare", "example:or", "--strategies", mine, "cyclic")
     assert (status, out.count(ENDED)) == (0, 1)
     assert f"\n  {mine}  " in out and "\n  cyclic " in out
@@ -115,8 +119,8 @@ def test_the_end_of_one_process_does_not_affect_other_strategies(command, file):
     first, *other_checks = json.loads(out)["checks"]
     assert (status, len(other_checks)) == (1, 8)
     assert (first["verdict"], first["complaint"]) == ("failed", f"it {ENDED}")
-    builds = ("not judged", "answers fails")
-    assert {(check["verdict"], check["note"]) for check in other_checks} == {builds}
+    not_judged = ("not judged", "answers fails")
+    assert {(check["verdict"], check["note"]) for check in other_checks} == {not_judged}
     mine = file("import os\n\nos._exit(0)\n")
     message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
     assert command("check-strategy", mine) == (1, "", message)
@@ -145,22 +149,24 @@ def test_output_of_a_strategy_goes_to_standard_error(file, typed):
 
 @pytest.mark.ci
 @needs_signals
-@pytest.mark.parametrize("more", [[], ["--pocket"]])
-def test_a_run_that_hangs_is_reported_up_to_then(command, file, monkeypatch, more):
+@pytest.mark.parametrize("more_options", [[], ["--pocket"]])
+def test_a_run_that_hangs_is_reported_up_to_its_last_update(
+    command, file, monkeypatch, more_options
+):
     """A run is stopped after --max-seconds, even if it hangs in C and ignores every signal. The
     report has the updates until then.
     """
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)  # the machine may be busy
     mine = file(HANGS)
     words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
-    status, out, err = command(*words, *more)
+    status, out, err = command(*words, *more_options)
     record = json.loads(out)
     assert (status, record["status"]) == (0, "stopped")
     assert 1 <= record["updates"] <= 9
     expected = ["fit", "example:xor", "--strategy", "cyclic", "--max-updates", "9", "--trace"]
-    n = json.loads(command(*expected, "--json", *more)[1])["n"]
+    n = json.loads(command(*expected, "--json", *more_options)[1])["n"]
     assert record["n"] == n[: record["updates"]]
-    # on a slow machine the time is up when the first update comes
+    # on a slow machine the time limit ends the run at its first update
     message = (
         f"(warning: strategy {re.escape(mine)} gave no answer for .* s, so it was stopped\\n)?"
     )
@@ -213,7 +219,7 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
         pytest.param("race example:or --strategies", marks=pytest.mark.ci),
     ],
 )
-@in_processes
+@with_and_without_processes
 def test_a_strategy_that_draws_without_a_seed_gets_a_note(
     file, capfd, monkeypatch, has_processes, words, draw
 ):
@@ -274,16 +280,16 @@ def test_built_in_strategies_stay_in_this_process(file):
         next(plan.strategy(None))
 
 
-SENDS = """
+SENDS_MESSAGES = """
 import json, os, pickle, sys
 
-def packed(kind, message):
+def message_line(kind, message):
     return json.dumps([kind, message]).encode() + b"\\n"
 
 def pipe():
     return sys.modules["perceptron_ref.child"]._parent_pipe
 
-class Touch:
+class MakeFolder:
     def __reduce__(self):
         return os.mkdir, ({folder!r},)
 
@@ -311,14 +317,16 @@ def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, words):
     """The error says that the strategy wrote into the pipe of messages. Code in the pickle does not
     run.
     """
-    created_file = str(folder / "made")
+    created_folder = str(folder / "made")
     mine = file(
-        SENDS.format(folder=created_file, messages="[pickle.dumps((0, Touch())) + b'\\\\n']")
+        SENDS_MESSAGES.format(
+            folder=created_folder, messages="[pickle.dumps((0, MakeFolder())) + b'\\\\n']"
+        )
     )
     status, out, err = command(*words, mine)
     assert status == 1
     assert "wrote text of its own into the pipe that perceptron_ref uses" in out + err
-    assert not os.path.exists(created_file)
+    assert not os.path.exists(created_folder)
 
 
 @pytest.mark.ci
@@ -343,7 +351,7 @@ def test_an_invalid_message_is_an_error_of_one_line(command, file, folder, messa
     """An invalid message causes no traceback. The other strategies of `compare` and `race` still
     have results, and no check passes.
     """
-    mine = file(SENDS.format(folder="", messages=f"[packed(*{message!r})]"))
+    mine = file(SENDS_MESSAGES.format(folder="", messages=f"[message_line(*{message!r})]"))
     data = "example:or"
     for words in (["fit", data, "--strategy"], ["fit", data, "--repeat", "2", "--strategy"]):
         status, out, err = command(*words, mine)
@@ -359,10 +367,10 @@ def test_an_invalid_message_is_an_error_of_one_line(command, file, folder, messa
 
 @pytest.mark.ci
 @pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
-def test_each_run_of_many_is_replayed(command, file, answer):
-    """The first run is valid, and the others are forged, so the command fails."""
-    forged = f"[packed('message', {answer!r}), packed('done', '')] if seed else []"
-    source = SENDS.format(folder="", messages=forged)
+def test_repeated_runs_are_refused_if_any_of_them_is_forged(command, file, answer):
+    """The first run is valid, but the reports of the others are forged, so the command fails."""
+    forged = f"[message_line('message', {answer!r}), message_line('done', '')] if seed else []"
+    source = SENDS_MESSAGES.format(folder="", messages=forged)
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
     mine = file(source + "    while True:\n        yield from range(len(view))\n")
     status, out, err = command("fit", "example:or", "--strategy", mine, "--repeat", "3")
@@ -370,7 +378,7 @@ def test_each_run_of_many_is_replayed(command, file, answer):
     assert "strategy" in err and mine in err
 
 
-LOOPS = """
+LOOPS_IN_C = """
 import itertools, os
 
 def mine(view):
@@ -388,7 +396,7 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     """Children end even while they loop in C. They hold the parent's standard error, which closes
     when they end.
     """
-    words = ["race", "example:or", "--strategies", file(LOOPS, "one.py")]
+    words = ["race", "example:or", "--strategies", file(LOOPS_IN_C, "one.py")]
     process = subprocess.Popen(
         [sys.executable, "-m", "perceptron_ref", *words],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -406,9 +414,9 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
 
 @pytest.mark.ci
 @needs_signals
-def test_messages_after_the_time_limit_are_read(command, file):
-    """A strategy whose bare `except` catches the interruption is reported as too slow, and the race
-    goes on.
+def test_a_strategy_that_catches_the_time_limit_is_too_slow(command, file):
+    """A bare `except` in the strategy catches the exception of the time limit. The race reports the
+    strategy as too slow, and goes on.
     """
     mine = file(
         "import time\n\ndef mine(view):\n    while True:\n        for n in range(len(view)):\n"
@@ -458,15 +466,15 @@ def mine(view, *, seed=0):
 @pytest.mark.ci
 @pytest.mark.parametrize("message", ["[]", "[null]", '["", [], 99, 99]'])
 def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
-    """Time limits hold while messages wait, and no run is believed."""
+    """Time limits hold while messages wait to be read, and no run is accepted."""
     mine = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
     assert err == "" and re.search(
         f"{re.escape(mine)} .* (took longer|found a result that no run can have)", out
     )
     words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
-    for more in ([], ["--repeat", "2"]):
-        assert not re.search("status +converged", command(*words, *more)[1])
+    for more_options in ([], ["--repeat", "2"]):
+        assert not re.search("status +converged", command(*words, *more_options)[1])
     no_child_is_left()
 
 
@@ -491,7 +499,7 @@ def test_a_silent_strategy_is_named(command, file, monkeypatch, progress_lines, 
 @pytest.mark.parametrize(
     ("order", "has_note"), [("0", True), ("range(1, len(view))", True), ("range(len(view))", False)]
 )
-@in_processes
+@with_and_without_processes
 def test_a_strategy_that_leaves_examples_out_gets_a_note(
     file, capfd, monkeypatch, has_processes, order, has_note
 ):

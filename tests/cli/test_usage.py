@@ -17,7 +17,7 @@ from perceptron_ref import Hypothesis
 from perceptron_ref.cli.hints import HINTS
 from perceptron_ref.cli.main import COMMANDS, build_parser
 
-WRONG = [  # a command line, and the parts of its error
+WRONG_USAGE = [  # a command line, and the parts of its error
     ("fly", "unknown command 'fly'…fit, compare, race"),
     ("help fly", "unknown command 'fly'…fit, compare, race"),
     ("seperable", "did you mean separable?"),
@@ -200,7 +200,9 @@ WRONG = [  # a command line, and the parts of its error
 ]
 
 
-@pytest.mark.parametrize(("typed", "expected_text"), WRONG, ids=[typed for typed, _ in WRONG])
+@pytest.mark.parametrize(
+    ("typed", "expected_text"), WRONG_USAGE, ids=[typed for typed, _ in WRONG_USAGE]
+)
 def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, command, monkeypatch):
     """The line has a hint, or what was expected. The exit status is 2, and standard output is
     empty. If the error names an option that only `help COMMAND --all` shows, it names that help.
@@ -212,7 +214,9 @@ def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, comma
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("perceptron-ref: error: ")
     if words[0] in COMMANDS:
-        shown, all_shown = (command("help", words[0], *more)[1] for more in ([], ["--all"]))
+        shown, all_shown = (
+            command("help", words[0], *more_options)[1] for more_options in ([], ["--all"])
+        )
         options = re.findall(r"--[\w-]+", err)
         hidden = [o for o in options if f"  {o}" not in shown and f"  {o}" in all_shown]
         about += " --all" * bool(hidden)
