@@ -11,7 +11,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const { kind: kindName, config, W, H, words } = JSON.parse(line), kind = pictureKinds[kindName];
   const sliderValues = Object.fromEntries((config.sliders || []).map(([name, , , , value]) => [name, value]));
   const points = config.rows.map(([x, y]) => [x, y]), ys = config.rows.map((row) => row[2]);
-  const data = kind.compute({ ...config, zero: 0, points, ys, ...sliderValues });
+  const data = kind.compute({ ...config, signOfZero: 0, points, ys, ...sliderValues });
   const weights = config.weights ? [-sliderValues.threshold, sliderValues.w1, sliderValues.w2] : undefined;
   const t = Math.min(config.t ?? data.T, data.T);
   const [noLineKey] = claims(data, { ...config, points, ys }).noLine || [];

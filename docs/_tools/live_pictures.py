@@ -82,12 +82,12 @@ def live_picture(
         size: its width and height in pixels.
         config: the settings at the start:
 
-            - `x0`, `order` (one of ORDERS in `docs/live/pla.js`), `seed`, `zero` (sign(0)),
+            - `x0`, `order` (one of ORDERS in `docs/live/pla.js`), `seed`, `signOfZero`,
               `pocket`, `updates`: settings of the run.
             - `t`: the step that the picture shows at rest.
             - `scene`: the scene that the picture shows at rest, and on its own page.
             - `play`: whether the run plays, from its first update, when a reader comes to it.
-            - `menus`: which menus there are, of "order", "zero" and "x0".
+            - `menus`: which menus there are, of "order", "signOfZero" and "x0".
             - `sliders`: (name, minimum, maximum, step, value) of each slider.
             - `weights`: whether the sliders `threshold`, `w1` and `w2` set the weights.
             - `scenes`: {`data-scene` of a section: the settings that change there}, such as

@@ -86,7 +86,7 @@ _UPDATE_SCENE = {
     "rows": STILL_WRONG,
     "t": 1,
     "arrows": True,
-    "menus": ["order", "zero", "x0"],
+    "menus": ["order", "signOfZero", "x0"],
 }
 stage = live_picture(
     "pla",
@@ -94,7 +94,7 @@ stage = live_picture(
     ROWS,
     "Eight examples, and the line that PLA ends with.",
     area={"left": -8, "right": 8, "bottom": -6, "top": 6},
-    menus=["order", "zero"],
+    menus=["order", "signOfZero"],
     scenes={"run": {"t": 3}, "order": {}, "update": _UPDATE_SCENE, "zero": {}},
 )
 _still_settings: dict[str, Any] = {

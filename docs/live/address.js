@@ -15,7 +15,7 @@
     const orderWithSeed = `${set.order}${set.order.includes(":") ? "," : ":"}seed=${set.seed || 0}`;
     const order = set.order.startsWith("random") ? orderWithSeed : set.pocket || set.order !== "cyclic" ? set.order : "";
     return [examplesParameter(rows),
-      set.x0 !== 1 && `x0=${set.x0}`, set.pocket && "algorithm=pocket", order && `order=${order}`, set.zero && `sign0=${set.zero}`,
+      set.x0 !== 1 && `x0=${set.x0}`, set.pocket && "algorithm=pocket", order && `order=${order}`, set.signOfZero && `sign0=${set.signOfZero}`,
       (!halted || set.pocket) && `updates=${set.updates || 40}`].filter(Boolean).join("&");
   };
 
@@ -26,26 +26,26 @@
     const differs = (name) => set[name] !== (sceneSettings[name] ?? 0);
     return [rows && examplesParameter(rows), differs("x0") && `x0=${set.x0}`,
       (differs("order") || differs("seed")) && `order=${set.order}&seed=${set.seed}`,
-      differs("zero") && `sign0=${set.zero}`, scene && `scene=${scene}`].filter(Boolean).join("&");
+      differs("signOfZero") && `sign0=${set.signOfZero}`, scene && `scene=${scene}`].filter(Boolean).join("&");
   };
 
   const EXAMPLE_PATTERN = /^(-?\d{1,3}),(-?\d{1,3}),([ox])$/;
   const VALID_VALUES = { x0: ["0", "1"], sign0: ["-1", "0", "1"], order: perceptron.pla.ORDERS };
 
   /** Read the fragment of a picture's own page. Return {set, scene, lang, hasSheet}: `set` has rows, x0, order, seed and
-   * zero, but only those that are given and valid; scene and lang are null if they are not given; hasSheet says whether to
+   * signOfZero, but only those that are given and valid; scene and lang are null if they are not given; hasSheet says whether to
    * show the sheet of all scenes.
    */
   const parse = (fragment) => {
     const parameters = new URLSearchParams(fragment), set = {};
     const isValid = (name, value) => VALID_VALUES[name].includes(value);
     const examples = (parameters.get("p") || "").split(";").map((text) => EXAMPLE_PATTERN.exec(text)).filter(Boolean);
-    const [x0, zero] = [parameters.get("x0"), parameters.get("sign0")];
+    const [x0, signOfZero] = [parameters.get("x0"), parameters.get("sign0")];
     const [, order = "", seedOfOrder] = /^(.*?)(?:[:,]seed=(\d+))?$/.exec(parameters.get("order") || "") || [];
     const seed = seedOfOrder || parameters.get("seed") || "";
     if (examples.length) set.rows = examples.map(([, x, y, label]) => [+x, +y, label === "o" ? 1 : -1]);
     if (isValid("x0", x0)) set.x0 = +x0;
-    if (isValid("sign0", zero)) set.zero = +zero;
+    if (isValid("sign0", signOfZero)) set.signOfZero = +signOfZero;
     if (isValid("order", order)) set.order = order;
     if (/^\d{1,9}$/.test(seed)) set.seed = +seed;
     return { set, scene: parameters.get("scene"), lang: parameters.get("lang"), hasSheet: parameters.has("sheet") };

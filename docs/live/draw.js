@@ -39,13 +39,13 @@
     );
   };
 
-  /** Return the place of a label beside the line from a to b, at `fraction` of its length.
+  /** Return the position of a label beside the line from a to b, at `fraction` of its length.
    *
    * At a vertical line, the label is `distance` pixels to the right if the line goes down, and to the left if it goes
    * up. At a horizontal line, the label's baseline is 12 pixels above if the line goes right, and 24 pixels below if it
    * goes left.
    */
-  const labelPlace = (a, b, fraction, distance) => {
+  const labelPosition = (a, b, fraction, distance) => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]], length = Math.hypot(dx, dy) || 1;
     return [a[0] + fraction * dx + (distance * dy) / length, a[1] + fraction * dy - (18 * dx) / length + 6];
   };
@@ -55,28 +55,28 @@
   const COLOURS = { R: " s-R", ρ: " s-f" };
   /** Return a <text> with a formula. With the class `halo` return two: the lower one is the halo. */
   const formula = (markup, p, className = "", anchor = "start") => {
-    let baselineShift = 0, spans = "", root = "";
+    let baselineShift = 0, spans = "", radicandClass = "";
     markup.split(FORMULA_PARTS).forEach((part, i) => {
       if (!part) return;
       // 0: plain; then the groups of FORMULA_PARTS: 1 bold, 2 italic, 3 and 4 subscripts, 5 and 6 superscripts
       const partKind = i % 7, dy = partKind === 3 || partKind === 4 ? 4 : partKind > 4 ? -6 : 0;
-      const scriptClass = /\d/.test(part) ? "sub up" : "sub";
-      const partClass = partKind > 2 ? scriptClass : ["", "b", `i${COLOURS[part] || root}`][partKind];
-      root = part.endsWith("√") ? " root" : "";
+      const scriptClass = /\d/.test(part) ? "sub upright" : "sub";
+      const partClass = partKind > 2 ? scriptClass : ["", "b", `i${COLOURS[part] || radicandClass}`][partKind];
+      radicandClass = part.endsWith("√") ? " radicand" : "";
       spans += `<tspan${partClass ? ` class="${partClass}"` : ""}${dy + baselineShift ? ` dy="${dy + baselineShift}"` : ""}>${part}</tspan>`;
       baselineShift = -dy;
     });
-    if (!className.includes("halo")) return text(spans, p, `m ${className}`, anchor);
+    if (!className.includes("halo")) return text(spans, p, `svg-formula ${className}`, anchor);
     // draw the text twice, because the halo of one tspan would cover its neighbours
-    return text(spans, p, `m ${className} outline`, anchor) + text(spans, p, `m ${className.replace("halo", "")}`, anchor);
+    return text(spans, p, `svg-formula ${className} outline`, anchor) + text(spans, p, `svg-formula ${className.replace("halo", "")}`, anchor);
   };
 
   /** Return {occupied, labels, placeLabel} for a picture of height H.
    *
-   * placeLabel(markup, place, className, anchor) adds a label to `labels`, which must be drawn last, on top. It returns ""
+   * placeLabel(markup, position, className, anchor) adds a label to `labels`, which must be drawn last, on top. It returns ""
    * so that it can stand among shapes. The label moves a little if it would cover another label or a mark; if there is
-   * no free place nearby, it stays. `occupied` lists the rectangles in use; x and y are the middle of each. `marks` are
-   * the places of marks.
+   * no room nearby, it stays. `occupied` lists the rectangles in use; x and y are the middle of each. `marks` are
+   * the positions of marks.
    */
   const labelPlacer = (marks, H) => {
     const occupied = marks.map(([x, y]) => ({ x, y, halfWidth: 10, halfHeight: 10 })), labels = [];
@@ -105,7 +105,7 @@
     const corners = [[left, bottom], [right, bottom], [right, top], [left, top]], vertices = [];
     /** @type {(p: number[]) => number} */
     const score = ([x, y]) => w[0] + w[1] * x + w[2] * y;
-    if (!w.some(Boolean)) return []; // w = 0 has no sides
+    if (!w.some(Boolean)) return []; // w = 0 divides nothing
     corners.forEach((a, i) => {
       const b = corners[(i + 1) % 4], [scoreOfA, scoreOfB] = [score(a), score(b)];
       if (scoreOfA >= 0) vertices.push(a);
@@ -159,7 +159,7 @@
   const shortNumber = (v) => v >= 100 ? Math.floor(v).toLocaleString("en") : String(Math.round(v * 100) / 100);
 
   /** Return the scale of a plane of W by H pixels: toPixels(point) converts units to pixels, fromPixels(x, y) converts
-   * back, and `edges` are the edges of the plane in units.
+   * pixels to units, and `edges` are the edges of the plane in units.
    */
   const planeScale = ({ W, H, unit, originX = W / 2, originY = H / 2 }) => ({
     toPixels: ([x, y]) => [originX + unit * x, originY - unit * y],
@@ -206,11 +206,11 @@
     if (n >= 0 && t - k < 0.99) {
       const className = data.ys[n] > 0 ? "z-o" : "z-x", [a, b] = [tipOf(data.weights[k]), tipOf(data.weights[k + 1])];
       shapes.push(line(origin, b, "s-w thin dashed"), arrow(a, b, `${className} thick`, 12));
-      placeLabel("~y~_n *x*_n", labelPlace(a, b, 0.5, 26), `${className} halo`, "middle");
+      placeLabel("~y~_n *x*_n", labelPosition(a, b, 0.5, 26), `${className} halo`, "middle");
     }
     const tip = tipOf(w);
     shapes.push(arrow(origin, tip, "s-w w", 14), disc(origin, 3, "s-w dot"));
-    if (Math.hypot(w[1], w[2])) placeLabel("*w*_t", labelPlace(origin, tip, 1, 24), "s-w large halo", "middle");
+    if (Math.hypot(w[1], w[2])) placeLabel("*w*_t", labelPosition(origin, tip, 1, 24), "s-w large halo", "middle");
     return shapes.join("");
   };
 
@@ -265,8 +265,8 @@
     const mistakes = weights ? perceptron.pla.mistakesOf(w, data.xs, data.ys) : [];
     mistakes.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
     if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, data.ys[n])));
-    const xNamePlace = [W - 12, H - (weights ? 5 : 12)];
-    if (!small) labels.push(formula(`${xName} →`, xNamePlace, "name halo", "end"), formula(`↑ ${yName}`, [yNameLeft, 22], "name halo"));
+    const xNamePosition = [W - 12, H - (weights ? 5 : 12)];
+    if (!small) labels.push(formula(`${xName} →`, xNamePosition, "name halo", "end"), formula(`↑ ${yName}`, [yNameLeft, 22], "name halo"));
     return shapes.concat(labels).join("");
   };
 
@@ -284,7 +284,7 @@
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, { draw: {
-    px, group, path, line, polygon, disc, text, arrow, labelPlace, formula, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer,
+    px, group, path, line, polygon, disc, text, arrow, labelPosition, formula, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer,
     planeScale, plane, mistakeChart, normalArrow, originMark,
   } });
 })();

@@ -11,11 +11,11 @@
   /** Return a point as text, such as "(3, −1)". No line breaks in it. */
   const pointText = (p) => `(${p.join(",\u00a0")})`.replace(/-/g, "−");
 
-  /** Return the numbers between those of two objects: those of a at progress 0, of b at progress 1. */
+  /** Interpolate between the numbers of two objects: return the numbers of a at progress 0, and the numbers of b at progress 1. */
   const interpolateNumbers = (a, b, progress) => {
-    const between = {};
-    for (const name in b) between[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
-    return between;
+    const interpolated = {};
+    for (const name in b) interpolated[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
+    return interpolated;
   };
   /** Return a progress that starts and ends slowly. */
   const easeInOut = (progress) => (progress < 0.5 ? 4 * progress ** 3 : 1 - (2 - 2 * progress) ** 3 / 2);
@@ -45,8 +45,8 @@
   /** Add a handle to an <svg> for each example of a set, so that a reader can drag, move, flip and remove the examples.
    * Return a controller with the selection, and functions that place, rebuild, add and remove handles.
    *
-   * toPixels(p, label) returns the pixels of an example, and fromPixels(x, y, label) the coordinates at pixels. limits: the
-   * edges of the rectangle in which examples stay, as integers. beforeChange() is called before the first change of a
+   * toPixels(p, label) converts the coordinates of an example to pixels, and fromPixels(x, y, label) converts pixels to
+   * coordinates. limits: the edges, as integers, of the rectangle in which examples must stay. beforeChange() is called before the first change of a
    * gesture, and onChange(sentence) after every change. onSelect(controller) is called when an example receives the focus,
    * and when a rebuild sets or clears the selection. radius: the size of the marks.
    */
@@ -76,7 +76,7 @@
     ];
     const move = (n, p, isNewGesture) => {
       const [a, b] = gridPoint(p);
-      if (!isFree(a, b)) return; // also if the example is there already
+      if (!isFree(a, b)) return; // this includes the point where the example already is
       if (isNewGesture) beforeChange();
       set.points[n] = [a, b];
       updateName(n);
@@ -104,7 +104,7 @@
       rebuild(Math.max(0, n - 1));
       onChange(fillTemplate(words.removed, { n }));
     };
-    /** Add an example at a free place near the selected one, or near example 0 if none is selected. */
+    /** Add an example at a free point near the selected one, or near example 0 if none is selected. */
     const addBeside = () => {
       const [x, y] = set.points[selected];
       for (let k = 1, p; k < 400; k += 1) { // a spiral outwards
@@ -112,13 +112,13 @@
         if (isFree(p[0], p[1])) return add(p);
       }
     };
-    /** Return the n of the example nearest to pixels. */
-    const nearest = (x, y) => {
+    /** Return the n of the example nearest to a position in pixels. */
+    const nearestExample = (x, y) => {
       const distances = set.points.map((p, n) => { const [a, b] = toPixels(p, set.ys[n]); return Math.hypot(a - x, b - y); });
       return distances.indexOf(Math.min(...distances));
     };
-    /** Return the place of an event, in pixels of the picture. */
-    const eventPlace = (event) => {
+    /** Return the position of an event, in pixels of the picture. */
+    const eventPosition = (event) => {
       const rectangle = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
       return [((event.clientX - rectangle.left) * width) / rectangle.width, ((event.clientY - rectangle.top) * height) / rectangle.height];
     };
@@ -131,7 +131,7 @@
     const listeners = {
       pointerdown: (event) => {
         if (event.button || gesture) return;
-        const start = eventPlace(event), n = nearest(...start), [x, y] = toPixels(set.points[n], set.ys[n]);
+        const start = eventPosition(event), n = nearestExample(...start), [x, y] = toPixels(set.points[n], set.ys[n]);
         event.preventDefault(); // otherwise the browser focuses the topmost example, not the nearest
         elements[n].focus({ preventScroll: true });
         layer.setPointerCapture(event.pointerId);
@@ -141,7 +141,7 @@
       },
       pointermove: (event) => {
         if (!gesture) return;
-        const { start, offset } = gesture, [x, y] = eventPlace(event), oldPoint = set.points[selected];
+        const { start, offset } = gesture, [x, y] = eventPosition(event), oldPoint = set.points[selected];
         gesture.isClick = gesture.isClick && Math.hypot(x - start[0], y - start[1]) <= 4;
         if (gesture.isClick) return;
         move(selected, fromPixels(x + offset[0], y + offset[1], set.ys[selected]), !gesture.hasMovedExample);
@@ -176,7 +176,7 @@
     };
     svg.addEventListener("click", (event) => {
       const isVisible = layer.getClientRects().length > 0;
-      if (isVisible && !event.target.closest(".handles")) add(fromPixels(...eventPlace(event), 1));
+      if (isVisible && !event.target.closest(".handles")) add(fromPixels(...eventPosition(event), 1));
     });
     const controller = { placeAll, rebuild, addBeside, remove, get selected() { return selected; }, get hasSelection() { return hasSelection; } };
     rebuild();
@@ -184,7 +184,7 @@
   };
 
   /** Turn the list of choices of a question into buttons. A press shows whether the choice is right, opens the answer and
-   * calls onAnswer(). Answers are not counted.
+   * calls onAnswer(). Nothing counts the answers.
    */
   const makeChoiceButtons = (question, words, onAnswer) => {
     const choices = question.querySelector("ul, ol"), answer = question.querySelector("details");

@@ -11,7 +11,7 @@
   "use strict";
   const { pla, draw, interaction, claims, pictureKinds, address, sceneSheet, stepControls, makeElement, fillTemplate, joinSentences, typeset, pictureWords: words } = window.perceptron;
   const { reducedMotion } = interaction;
-  const MISTAKE_CHART_HEIGHT = 110; // until the chart is on the page
+  const MISTAKE_CHART_HEIGHT = 110; // in pixels, until the page has laid out the chart
   const DEFAULT_DRAG_AREA = { left: -9.5, right: 9.5, bottom: -7.5, top: 7.5 };
 
   /** Return a claim as a sentence. */
@@ -44,19 +44,19 @@
     const rail = makeElement("span", { class: "rail" });
     slider.replaceWith(rail);
     rail.append(slider);
-    const timeText = makeElement("span", { class: "time" }), countText = makeElement("b"), boundText = makeElement("span");
+    const stepText = makeElement("span", { class: "current-step" }), countText = makeElement("b"), boundText = makeElement("span");
     const show = (data, t, mistakeCount, claims) => {
       const bound = (mistakeCount === null && data.separator?.bound.value) || 0;
       const share = bound ? Math.max(data.T / bound, MIN_SLIDER_SHARE) : 1;
       rail.classList.toggle("bounded", bound > 0);
       rail.classList.toggle("fades-out", data.T < MIN_SLIDER_SHARE * bound);
       rail.style.setProperty("--share", String(share));
-      timeText.style.flexBasis = `${100 * share}%`; // so that T is below the end of the slider
-      timeText.replaceChildren(...typeset(bound ? `t = ${Math.round(t)}` : ""));
+      stepText.style.flexBasis = `${100 * share}%`; // so that T is below the end of the slider
+      stepText.replaceChildren(...typeset(bound ? `t = ${Math.round(t)}` : ""));
       countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.mistakeCount, { m: mistakeCount, N: data.xs.length })));
       boundText.replaceChildren(...typeset(mistakeCount === null && claims.bound ? claimText(claims.bound) : ""));
     };
-    return { element: makeElement("div", { class: "count" }, makeElement("p", {}, timeText, countText, boundText)), show };
+    return { element: makeElement("div", { class: "run-numbers" }, makeElement("p", {}, stepText, countText, boundText)), show };
   };
 
   /** Return {element, show}: the four numbers of the proof with <= between them, and show(data, k), which shows the numbers
@@ -68,8 +68,8 @@
     const cells = names.map(([, className]) => makeElement("b", { class: className })), element = makeElement("div", { class: "chain" });
     names.forEach(([name, className], i) => {
       if (i) element.append(makeElement("span", {}, "≤"));
-      const [text, rootText] = name.split("√"); // only t is under the root
-      const content = rootText ? ["√", makeElement("span", { class: "root" }, rootText[0]), rootText.slice(1)] : typeset(text);
+      const [text, radicand] = name.split("√"); // only t is under the root
+      const content = radicand ? ["√", makeElement("span", { class: "radicand" }, radicand[0]), radicand.slice(1)] : typeset(text);
       element.append(makeElement("span", { class: "named-number" }, makeElement("span", { class: className }, ...content), cells[i]));
     });
     const show = (data, k) => {
@@ -86,7 +86,7 @@
     return makeElement("label", {}, makeElement("span", {}, ...typeset(label)), makeElement("select", { onchange: (event) => onChange(event.target.value) }, ...optionElements));
   };
 
-  /** Return the options of the menu of orders. A random order has an option for each of a few seeds, which include that of
+  /** Return the options of the menu of orders. A random order has an option for each of a few seeds, which include the seed of
    * the set.
    */
   const orderOptions = (set) => pla.ORDERS.flatMap((order) => {
@@ -110,13 +110,13 @@
     return { element, setTo(number) { slider.value = number; change(number); } };
   };
 
-  const wideScreen = matchMedia("(min-width: 68.75em)");
+  const wideScreenQuery = matchMedia("(min-width: 68.75em)");
   /** Return the section that the reader is reading. It is the first section whose top is visible and above the reading
    * level, a height in the window. If there is none, it is the last section whose top is above that level.
    */
   const sectionBeingRead = (sections, root) => {
-    const top = (element) => element.getBoundingClientRect().top, readingLevel = innerHeight * (wideScreen.matches ? 0.52 : 0.78);
-    const visibleTop = wideScreen.matches ? -9 : root.getBoundingClientRect().bottom; // on a narrow screen the picture covers the top of the window
+    const top = (element) => element.getBoundingClientRect().top, readingLevel = innerHeight * (wideScreenQuery.matches ? 0.52 : 0.78);
+    const visibleTop = wideScreenQuery.matches ? -9 : root.getBoundingClientRect().bottom; // on a narrow screen the picture covers the top of the window
     const startedSections = sections.filter((section, i) => !i || top(section) < readingLevel);
     return startedSections.find((section) => top(section) > visibleTop) || startedSections.pop();
   };
@@ -136,13 +136,13 @@
       this.readAddress();
       this.sceneConfig = { ...this.config };
       this.sliderValues = Object.fromEntries((this.config.sliders || []).map(([name, , , , value]) => [name, value]));
-      this.set = { x0: this.config.x0, points: [], ys: [], zero: 0 };
+      this.set = { x0: this.config.x0, points: [], ys: [], signOfZero: 0 };
       this.view = { t: 0, unit: 1, originX: 0, originY: 0 };
       [this.data, this.scene, this.changeSentence, this.isChanged] = [null, null, "", false];
       this.undoStack = []; // JSON of the rows before each change
-      this.savedExamples = new Map(); // the examples as the reader left them, by the JSON of the rows with which they began
+      this.savedExamples = new Map(); // the reader's examples in other scenes, by the JSON of the scene's own rows
       this.menuChoices = {}; // the settings that the reader chose, by the name of the menu
-      this.initialRows = JSON.stringify(this.config.rows); // the rows with which the current examples began
+      this.initialRows = JSON.stringify(this.config.rows); // the scene's own rows, before any change
       this.handleControllers = []; // of the picture and of the inset
       this.visitedScenes = new Set();
       this.setExamples(this.config.rows);
@@ -245,7 +245,7 @@
       return this.set.pocket ? data.mistakes[k] : null;
     }
 
-    /** Return the sentence about the run after k updates. After a change by the reader, the first call also describes it. */
+    /** Return the sentence about the run after k updates. The first call after a change by the reader also describes the change. */
     sentenceAt(k) {
       const { changeSentence } = this;
       this.changeSentence = "";
@@ -392,23 +392,23 @@
       this.handleControllers.push({ ...handles, placeAll: () => {
         if (!this.view.turn) return; // the inset is hidden
         handles.placeAll();
-        const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, edges, toPixels, "s-f edge") : "";
+        const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, edges, toPixels, "s-f medium") : "";
         background.innerHTML = line + ["name outline", "name"].map((className) => draw.text(words.dragHere, [8, 14], className)).join("");
       } });
       return svg;
     }
 
     /** Apply the settings of a scene, except where the reader chose others in its menus, and show the menus. */
-    applySettings({ x0, order, seed = 0, zero = 0, pocket, updates, menus: menuNames = [] }) {
+    applySettings({ x0, order, seed = 0, signOfZero = 0, pocket, updates, menus: menuNames = [] }) {
       const { set, menuChoices } = this;
-      Object.assign(set, { x0, order, seed, zero, pocket, updates }, ...menuNames.map((name) => menuChoices[name]));
+      Object.assign(set, { x0, order, seed, signOfZero, pocket, updates }, ...menuNames.map((name) => menuChoices[name]));
       const choose = (name, settings) => { menuChoices[name] = settings; Object.assign(set, settings); this.showChange(); };
       const menuArguments = {
         order: [orderOptions(set), `${set.order} ${set.seed}`, (value) => {
           const [chosenOrder, chosenSeed] = value.split(" ");
           choose("order", { order: chosenOrder, seed: +chosenSeed });
         }],
-        zero: [Object.entries(words.zeroOptions), String(set.zero), (value) => choose("zero", { zero: +value })],
+        signOfZero: [Object.entries(words.signOfZeroOptions), String(set.signOfZero), (value) => choose("signOfZero", { signOfZero: +value })],
         x0: [Object.entries(words.x0Options), String(set.x0), (value) => choose("x0", { x0: +value })],
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
@@ -447,8 +447,8 @@
       if (isPlaying) setTimeout(() => { if (this.scene === name && this.t === k) this.controls.play(); }, 900);
     }
 
-    /** Switch to the rows of another scene. Save the examples as the reader leaves them, and restore those that the reader
-     * left when a scene with the new rows was shown last. Scenes with the same rows share their examples.
+    /** Switch to the examples of another scene. The reader's changes are saved, and come back with the scene. Scenes with
+     * the same rows share their examples.
      */
     switchExamples(rows) {
       const { savedExamples, undoStack, isChanged } = this, key = JSON.stringify(rows);
@@ -460,7 +460,7 @@
     }
 
     /** After the reader's guess, show the update that the question asks about: move from t - 1 to the question's t. */
-    showAskedUpdate(question) {
+    showUpdateOfQuestion(question) {
       const k = +question.dataset.t;
       this.enterScene(question.closest("section").dataset.scene);
       if (this.isChanged || Object.keys(this.menuChoices).length) {
@@ -476,7 +476,7 @@
     }
 
     /** After the reader's guess, move a slider as the question says: "threshold 8 11" moves the threshold from 8 to 11. */
-    moveAskedSlider(question) {
+    moveSliderOfQuestion(question) {
       const [name, from, to] = question.dataset.slider.split(" "), i = this.config.sliders.findIndex(([sliderName]) => sliderName === name);
       const step = this.config.weights ? 1 / 8 : this.config.sliders[i][3]; // smaller than the slider's step, so that a line moves smoothly
       const animateTo = interaction.animator({ value: +from }, ({ value }) => this.sliders[i].setTo(+(Math.round(value / step) * step).toFixed(3)));
@@ -492,7 +492,7 @@
       this.chooseScene();
     }
 
-    /** Enter the scene of the section that the reader is reading; without sections, stay in the scene, or enter that of the config. */
+    /** Enter the scene of the section that the reader is reading. On a page without sections, stay in the scene, or enter the config's. */
     chooseScene() {
       const { sections, scene, config } = this;
       this.enterScene(sections.length ? sectionBeingRead(sections, this.root).dataset.scene : scene ?? config.scene ?? "");
@@ -512,7 +512,7 @@
       }
     }
 
-    /** Listen to scrolling, changes of size, keys, and links that show other examples. A small picture also listens to the
+    /** Listen to scrolling, resizing, keys, and clicks on links that show other examples. A small picture also listens to the
      * pointer and the focus, because it plays when a reader points at it.
      */
     addListeners() {
@@ -568,8 +568,8 @@
     for (const question of document.querySelectorAll(".predict")) {
       const { t, slider } = question.dataset;
       interaction.makeChoiceButtons(question, words, () => {
-        if (t) pictures[0].showAskedUpdate(question);
-        if (slider) pictures.find(({ sliderValues }) => slider.split(" ")[0] in sliderValues).moveAskedSlider(question);
+        if (t) pictures[0].showUpdateOfQuestion(question);
+        if (slider) pictures.find(({ sliderValues }) => slider.split(" ")[0] in sliderValues).moveSliderOfQuestion(question);
       });
     }
   };

@@ -101,8 +101,8 @@
         path(mistakes.map((p) => `M${toPixels(p.slice(1)).map(px).join(" ")}h0`).join(""), "test-mistake")}${
         xs.map(([, a, b], n) => exampleMark(toPixels([a, b]), ys[n], 5)).join("")}${names}${
         mistakes.length ? path("M16 16h0", "test-mistake") + text(words.testMistakeLegend, [26, 20], "name halo s-R") : ""}</svg>` +
-        path(`M${px(left)} ${top}V${bottom}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R edge") +
-        line([x(2), baseline], [x(lastSize), baseline], "s-w edge") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), baseline], 5, "s-w dot") +
+        path(`M${px(left)} ${top}V${bottom}H${px(right)}`, "thin ink") + path(`M${curve}`, "s-R medium") +
+        line([x(2), baseline], [x(lastSize), baseline], "s-w medium") + disc([x(N), y(shareAtN)], 5, "s-R dot") + disc([x(N), baseline], 5, "s-w dot") +
         ["0", "25", "50"].map((percent, i) => text(`${percent}%`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), bottom + 18], "name", "middle")).join("") +
         text(words.trainingSize, [right, H - 6], "name", "end") + text(words.trainingMistakes, [x(2), baseline - 8], "name halo s-w") +
@@ -120,8 +120,8 @@
     ["logisticLoss", "s-R", (s) => Math.log2(1 + Math.exp(-s))],
   ];
 
-  /** Four losses as functions of the margin: the 0/1 loss, which counts mistakes, and those of PLA, of the SVM (hinge) and of
-   * logistic regression.
+  /** Four losses as functions of the margin: the 0/1 loss, which counts mistakes, and the losses of PLA, of the SVM (hinge) and
+   * of logistic regression.
    */
   const loss = {
     restingView: fixedView,
@@ -136,12 +136,12 @@
       LOSSES.forEach(([name, className, lossAt], i) => {
         const curve = Array.from({ length: 241 }, (_, j) => `${px(x(j / 40 - 3))} ${px(y(lossAt(j / 40 - 3)))}`).join("L");
         const twoSegments = `M${px(x(-3))} ${px(y(1))}H${px(x(0))}M${px(x(0))} ${px(y(0))}H${px(x(3))}`; // the 0/1 loss jumps at 0
-        shapes.push(path(i === 0 ? twoSegments : `M${curve}`, `${className} edge${i === 0 ? " dashed" : ""}`));
+        shapes.push(path(i === 0 ? twoSegments : `M${curve}`, `${className} medium${i === 0 ? " dashed" : ""}`));
         if (i === 0) shapes.push(disc([x(0), y(1)], 3, `${className} dot`));
         shapes.push(disc([x(margin), y(lossAt(margin))], 5, `${className} dot`));
         const legend = `${words[name]} = ${draw.shortNumber(lossAt(margin))}`;
-        const legendPlace = isNarrow ? [i % 2 ? right : left, 18 + 20 * (i >> 1)] : [right, top + 16 + 22 * i];
-        shapes.push(text(legend, legendPlace, `legend ${className}`, isNarrow && i % 2 === 0 ? "start" : "end"));
+        const legendPosition = isNarrow ? [i % 2 ? right : left, 18 + 20 * (i >> 1)] : [right, top + 16 + 22 * i];
+        shapes.push(text(legend, legendPosition, `legend ${className}`, isNarrow && i % 2 === 0 ? "start" : "end"));
       });
       return shapes.join("") + line([x(margin), top], [x(margin), bottom], "thin dashed ink") +
         formula("~y~_n *w*·*x*_n", [right, H - 6], "small", "end");

@@ -48,11 +48,11 @@
     return { p: numerator, q: denominator, value: quotient(numerator, denominator), text };
   };
 
-  /** Return whether sign(w . x) is not y. `zero` is sign(0): -1, +1, or 0, which is a mistake for both labels. */
-  const isMistake = (w, x, y, zero) => (Math.sign(dot(w, x)) || zero) !== y;
+  /** Return whether sign(w . x) is not y. `signOfZero` is sign(0): -1, +1, or 0, which is a mistake for both labels. */
+  const isMistake = (w, x, y, signOfZero) => (Math.sign(dot(w, x)) || signOfZero) !== y;
 
   /** Return the x_n that w classifies wrongly. */
-  const mistakesOf = (w, xs, ys, zero = 0) => xs.filter((x, n) => isMistake(w, x, ys[n], zero));
+  const mistakesOf = (w, xs, ys, signOfZero = 0) => xs.filter((x, n) => isMistake(w, x, ys[n], signOfZero));
 
   /** Return a function that returns random bits of the Mersenne Twister: two integers, of 27 and of 26 bits. From these two
    * Python's `Random(seed).random()` makes its next number.
@@ -109,19 +109,19 @@
   };
 
   /** Return a function of w that returns the n of the mistake with the smallest margin, or -1 if w makes no mistake. */
-  const worstMarginOrder = (xs, ys, zero) => (w) => {
+  const worstMarginOrder = (xs, ys, signOfZero) => (w) => {
     const margins = xs.map((x, n) => ys[n] * dot(w, x)), least = Math.min(...margins);
-    return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], zero));
+    return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], signOfZero));
   };
 
   const FIXED_CYCLE = "random-permutation:fresh=false";
   const ORDERS = ["cyclic", "restart", "random", FIXED_CYCLE, "random-permutation", "worst-margin"];
 
   /** Return a function (w, hasChanged) that returns the n to visit next; hasChanged says whether w has just changed. */
-  const visitingOrder = (xs, ys, { order = "cyclic", seed = 0, zero = 0 }) => {
+  const visitingOrder = (xs, ys, { order = "cyclic", seed = 0, signOfZero = 0 }) => {
     const N = xs.length;
     if (order === "random") return randomDraws(N, seed);
-    if (order === "worst-margin") return worstMarginOrder(xs, ys, zero);
+    if (order === "worst-margin") return worstMarginOrder(xs, ys, signOfZero);
     if (order !== "cyclic" && order !== "restart") return permutationDraws(N, seed, order !== FIXED_CYCLE);
     let lastVisited = N - 1;
     return (w, hasChanged) => (lastVisited = hasChanged && order === "restart" ? 0 : (lastVisited + 1) % N);
@@ -133,32 +133,32 @@
    * the package does.
    */
   const mistakeFinder = (xs, ys, options) => {
-    const N = xs.length, next = visitingOrder(xs, ys, options), { zero = 0 } = options;
+    const N = xs.length, next = visitingOrder(xs, ys, options), { signOfZero = 0 } = options;
     return (w) => {
       const correct = new Set(); // the n of visited examples that w classifies correctly
       for (let visit = 0; visit < 10 * N && correct.size < N; visit += 1) {
         const n = next(w, !visit);
         if (n < 0) break;
-        if (isMistake(w, xs[n], ys[n], zero)) return n;
+        if (isMistake(w, xs[n], ys[n], signOfZero)) return n;
         correct.add(n);
       }
-      return xs.findIndex((x, n) => !correct.has(n) && isMistake(w, x, ys[n], zero));
+      return xs.findIndex((x, n) => !correct.has(n) && isMistake(w, x, ys[n], signOfZero));
     };
   };
 
   /** Run PLA from w = 0. Return `n`: n(0), ..., n(T-1); `weights`: w_0, ..., w_T; `T`; and `halted`: whether no mistake is
    * left.
    *
-   * options: order, one of ORDERS; seed; zero, which is sign(0); maxUpdates; pocket. With `pocket` the run stops as Pocket
+   * options: order, one of ORDERS; seed; signOfZero, which is sign(0); maxUpdates; pocket. With `pocket` the run stops as Pocket
    * does, mistakes[t] is the number of mistakes of w_t, and after t updates the pocket holds w_s with s = pocketTimes[t].
    */
   const run = (xs, ys, options = {}) => {
-    const { maxUpdates = MAX_UPDATES, pocket = false, zero = 0 } = options;
+    const { maxUpdates = MAX_UPDATES, pocket = false, signOfZero = 0 } = options;
     const findMistake = mistakeFinder(xs, ys, options), n = [], mistakes = [], pocketTimes = [];
     let w = xs[0].map(() => 0), pocketTime = 0, halted = false;
     const weights = [w];
     const updatePocket = () => {
-      mistakes.push(mistakesOf(w, xs, ys, zero).length);
+      mistakes.push(mistakesOf(w, xs, ys, signOfZero).length);
       if (mistakes[n.length] < mistakes[pocketTime]) pocketTime = n.length;
       pocketTimes.push(pocketTime);
       return mistakes[pocketTime] === 0;
@@ -177,7 +177,7 @@
   /** Return the separating line of largest margin, for examples with three coordinates; null if no line separates.
    *
    * The result has w_f, an integer vector; `least`, its smallest margin; `nearest`, the n of the examples with this margin;
-   * R2; and as `fraction` returns them, rho2 and the bound R^2/rho^2.
+   * R2; rho2 and the bound R^2/rho^2, as `fraction` returns them.
    *
    * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. That point is a corner, or the point nearest to
    * 0 on the line of an edge or on the plane of a face. So it is enough to try all of these directions, and to keep the one

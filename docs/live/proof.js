@@ -8,7 +8,7 @@
 (() => {
   "use strict";
   const { draw } = perceptron;
-  const { px, group, path, line, polygon, disc, arrow, labelPlace, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer, normalArrow, originMark } = draw;
+  const { px, group, path, line, polygon, disc, arrow, labelPosition, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer, normalArrow, originMark } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
   const isLow = (H) => H < 260; // as on a phone, which has room for few labels
 
@@ -29,15 +29,15 @@
   };
   const ALL_HIDDEN = Object.fromEntries(Object.values(SCENES).flatMap(Object.keys).map((name) => [name, 0]));
 
-  /** What replaces a scene if x_0 = 1. Vectors then have three coordinates, so only lines and the graph can be drawn. The
-   * scenes that are not listed are replaced by `bound`.
+  /** The scenes that replace others if x_0 = 1. Vectors then have three coordinates, so only lines and the graph can be
+   * drawn. `bound` replaces the scenes that are not listed.
    */
   const SCENES_WITH_X0 = { question: "line", gap: "separator", fold: "separator" };
-  const isFlat = (data) => data.xs[0][0] === 0; // whether x_0 = 0, so that vectors have two coordinates
+  const isTwoDimensional = (data) => data.xs[0][0] === 0; // whether x_0 = 0, so that vectors have two coordinates
 
   /** Return the view of a scene at rest, for a picture of W by H pixels. */
   const sceneView = (scene, data, W, H) => {
-    const drawnScene = !data.separator ? "line" : isFlat(data) ? scene : SCENES_WITH_X0[scene] || "bound";
+    const drawnScene = !data.separator ? "line" : isTwoDimensional(data) ? scene : SCENES_WITH_X0[scene] || "bound";
     const view = { ...ALL_HIDDEN, ...SCENES[drawnScene] };
     if (!view.turn) return { ...view, unit: Math.min(W, H) / 2 / REACH, originX: W / 2, originY: H / 2 };
     const T = Math.max(data.T, 1), longest = Math.max(...data.projections, 1), [, f_1, f_2] = data.unitSeparator;
@@ -46,9 +46,9 @@
       const height = Math.sqrt(Math.max(1, t * data.R ** 2 - (t * data.rho) ** 2));
       return { ...view, unit: Math.min((W - 70) / Math.sqrt(T) / data.R, (H - 110) / height), originX: 44, originY: H - (isLow(H) ? 32 : 64) };
     }
-    const sideways = Math.max(...data.weights.map((w) => Math.abs(f_1 * w[2] - f_2 * w[1])), 1);
+    const perpendicular = Math.max(...data.weights.map((w) => Math.abs(f_1 * w[2] - f_2 * w[1])), 1);
     const width = view.zoomOut ? Math.min(Math.sqrt(T) * data.R, Math.max(longest * 2.2, data.R)) : longest;
-    const unit = Math.min((W - 110) / width, (H / 2 - (view.zoomOut ? 16 : 50)) / sideways);
+    const unit = Math.min((W - 110) / width, (H / 2 - (view.zoomOut ? 16 : 50)) / perpendicular);
     return { ...view, unit, originX: 44, originY: H * 0.52 };
   };
 
@@ -64,10 +64,10 @@
   /** Return the picture with the values that layers need:
    *
    * - f: the unit vector of w_f; w: w_t at this t, of length lengthOfW; k: the integer nearest to t.
-   * - toPixels; edges, beyond those of the picture; origin, in pixels; along(a, b), in pixels, the point at a along w_f and
-   *   at b to its left.
-   * - z(n): the place of example n, which is y_n x_n after the fold; nextMistake: n(t), or -1 while t changes and at the end.
-   * - isFlat: whether x_0 = 0; classOf(n): the class of the arrow y_n x_n.
+   * - toPixels; edges, which are outside the picture; origin, in pixels; alongSeparator(a, b), the position in pixels of the
+   *   point at a along w_f and at b to the left of w_f.
+   * - positionOf(n): the point of example n, which is y_n x_n after the fold; nextMistake: n(t), or -1 while t changes and at the end.
+   * - isTwoDimensional: whether x_0 = 0; classOf(n): the class of the arrow y_n x_n.
    */
   const layerInputs = (picture) => {
     const { t, data, W, H } = picture, unit = unitOf(picture), f = data.unitSeparator || [0, 0, 1];
@@ -75,16 +75,16 @@
     /** @type {(p: number[]) => number[]} */
     const toPixels = ([x, y]) => [picture.originX + unit * (cos * x - sin * y), picture.originY - unit * (sin * x + cos * y)];
     let w = interpolate(data.weights, t);
-    const sideways = w[2] * f[1] - w[1] * f[2];
-    if (sideways < 0 && picture.angle) { // draw the tip of w_t above w_f, where the angles are drawn
-      const shift = -2 * sideways * Math.min(1, picture.angle);
+    const perpendicular = w[2] * f[1] - w[1] * f[2];
+    if (perpendicular < 0 && picture.angle) { // draw the tip of w_t above w_f, where the angles are drawn
+      const shift = -2 * perpendicular * Math.min(1, picture.angle);
       w = [w[0], w[1] - shift * f[2], w[2] + shift * f[1]];
     }
     const reach = (W + H) / unit, k = Math.min(Math.round(t), data.T), foldSign = 1 - 2 * picture.fold;
     const edges = { left: -reach, right: reach, bottom: -reach, top: reach };
-    return { ...picture, unit, toPixels, f, w, k, edges, isFlat: isFlat(data), origin: toPixels([0, 0]), lengthOfW: Math.hypot(w[1], w[2]),
-      along: (a, b) => toPixels([1, 2].map((i) => a * f[i] + b * (i === 1 ? -f[2] : f[1]))),
-      z: (n) => [1, 2].map((i) => data.xs[n][i] * (data.ys[n] < 0 ? foldSign : 1)),
+    return { ...picture, unit, toPixels, f, w, k, edges, isTwoDimensional: isTwoDimensional(data), origin: toPixels([0, 0]), lengthOfW: Math.hypot(w[1], w[2]),
+      alongSeparator: (a, b) => toPixels([1, 2].map((i) => a * f[i] + b * (i === 1 ? -f[2] : f[1]))),
+      positionOf: (n) => [1, 2].map((i) => data.xs[n][i] * (data.ys[n] < 0 ? foldSign : 1)),
       nextMistake: Math.abs(t - k) < 0.01 && k < data.T ? data.n[k] : -1,
       classOf: (n) => (data.ys[n] > 0 ? "z-o" : "z-x") };
   };
@@ -98,50 +98,50 @@
   const LAYERS = {
     plane: ({ toPixels, turn }) => group(1 - turn, gridDots({ left: -REACH - 6, right: REACH + 6, bottom: -REACH - 1, top: REACH + 1 }, toPixels)),
 
-    sides: ({ w, edges, toPixels, lengthOfW, isFlat }) => sides(w, edges, toPixels) + (lengthOfW ? boundary(w, edges, toPixels, "line") : "") +
-      (isFlat ? "" : normalArrow(w, toPixels, "*w*_t", placeLabel)),
+    sides: ({ w, edges, toPixels, lengthOfW, isTwoDimensional }) => sides(w, edges, toPixels) + (lengthOfW ? boundary(w, edges, toPixels, "line") : "") +
+      (isTwoDimensional ? "" : normalArrow(w, toPixels, "*w*_t", placeLabel)),
 
     /** The line of w_f and its normal. With x_0 = 1 they replace the arrow of w_f, which has three coordinates. */
-    separatingLine: ({ data, edges, toPixels }) => boundary(data.separator.w_f, edges, toPixels, "s-f edge") + normalArrow(data.separator.w_f, toPixels, "*w*_f", placeLabel, "s-f"),
+    separatingLine: ({ data, edges, toPixels }) => boundary(data.separator.w_f, edges, toPixels, "s-f medium") + normalArrow(data.separator.w_f, toPixels, "*w*_f", placeLabel, "s-f"),
 
-    /** R: the circle through the longest example. */
-    circle: ({ data, fold, toPixels, along, origin, unit }) => {
-      const { R, xs } = data, lengths = xs.map(([, x, y]) => Math.hypot(x, y)), foldedTip = along(-R, 0);
+    /** The circle of radius R. It passes through the longest x_n. */
+    circle: ({ data, fold, toPixels, alongSeparator, origin, unit }) => {
+      const { R, xs } = data, lengths = xs.map(([, x, y]) => Math.hypot(x, y)), foldedTip = alongSeparator(-R, 0);
       const tip = toPixels(xs[lengths.indexOf(Math.max(...lengths))].slice(1)).map((pixel, i) => pixel * (1 - fold) + foldedTip[i] * fold);
       return disc(origin, unit * R, "s-R area") + line(origin, tip, "s-R thin") +
-        placeLabel("~R~", labelPlace(origin, tip, 0.42, 14), "s-R large halo", "middle");
+        placeLabel("~R~", labelPosition(origin, tip, 0.42, 14), "s-R large halo", "middle");
     },
 
-    /** rho: the distance of the nearest example from the line of w_f, which is half the gap. */
-    gap: ({ data, f, fold, edges: { top: reach }, along, z }) => {
+    /** The distance rho of the nearest example from the line of w_f. It is half the gap. */
+    gap: ({ data, f, fold, edges: { top: reach }, alongSeparator, positionOf }) => {
       const { rho, R, xs, separator } = data, lowerEdge = -rho * (1 - fold);
       const nearestWithinR = separator.nearest.filter((n) => Math.hypot(xs[n][1], xs[n][2]) < R - 1e-9);
-      const [x, y] = z(nearestWithinR.pop() ?? separator.nearest[0]), sign = x * f[1] + y * f[2] < 0 ? -1 : 1;
-      const sideways = -x * f[2] + y * f[1], [foot, end] = [along(0, sideways), along(sign * rho, sideways)];
-      return polygon([along(rho, -reach), along(rho, reach), along(lowerEdge, reach), along(lowerEdge, -reach)], "s-f area") +
-        line(along(rho, -reach), along(rho, reach), "s-f dashed") +
-        (fold < 0.5 ? line(along(-rho, -reach), along(-rho, reach), "s-f dashed") : "") +
-        line(along(0, -reach), along(0, reach), "s-f thin") + line(foot, end, "s-f thick") +
-        placeLabel("~ρ~", labelPlace(foot, end, 0.5, 14), "s-f large halo", "middle");
+      const [x, y] = positionOf(nearestWithinR.pop() ?? separator.nearest[0]), sign = x * f[1] + y * f[2] < 0 ? -1 : 1;
+      const perpendicular = -x * f[2] + y * f[1], [foot, end] = [alongSeparator(0, perpendicular), alongSeparator(sign * rho, perpendicular)];
+      return polygon([alongSeparator(rho, -reach), alongSeparator(rho, reach), alongSeparator(lowerEdge, reach), alongSeparator(lowerEdge, -reach)], "s-f area") +
+        line(alongSeparator(rho, -reach), alongSeparator(rho, reach), "s-f dashed") +
+        (fold < 0.5 ? line(alongSeparator(-rho, -reach), alongSeparator(-rho, reach), "s-f dashed") : "") +
+        line(alongSeparator(0, -reach), alongSeparator(0, reach), "s-f thin") + line(foot, end, "s-f thick") +
+        placeLabel("~ρ~", labelPosition(foot, end, 0.5, 14), "s-f large halo", "middle");
     },
 
-    signedExamples: ({ data, origin, toPixels, z, classOf }) => data.xs.map((_, n) => arrow(origin, toPixels(z(n)), classOf(n), 10)).join(""),
+    signedExamples: ({ data, origin, toPixels, positionOf, classOf }) => data.xs.map((_, n) => arrow(origin, toPixels(positionOf(n)), classOf(n), 10)).join(""),
 
     /** A scale along w_f in steps of rho. After t updates w_t is at least t steps along it. */
-    ticks: ({ data, unit, along, W, H }) => {
+    ticks: ({ data, unit, alongSeparator, W, H }) => {
       const stride = Math.max(1, Math.ceil(34 / (data.rho * unit))), ticks = [];
-      for (let j = 1; along(j * stride * data.rho, 0)[0] < W - 26 && j < 60; j += 1) {
-        const x = along(j * stride * data.rho, 0)[0];
+      for (let j = 1; alongSeparator(j * stride * data.rho, 0)[0] < W - 26 && j < 60; j += 1) {
+        const x = alongSeparator(j * stride * data.rho, 0)[0];
         ticks.push(path(`M${px(x)} 34V${px(H - 30)}`, "s-f tick"));
         ticks.push(placeLabel(`${j * stride > 1 ? j * stride : ""}~ρ~`, [x, H - 10], "s-f small", "middle"));
       }
       return ticks.join("");
     },
 
-    /** t rho: the tip of w_t is at this wall or beyond. */
-    lowerWall: ({ data, t, along, H }) => {
-      const x = along(t * data.rho, 0)[0];
-      return path(`M0 0H${px(x)}V${H}H0z`, "s-f wall") + path(`M${px(x)} 24V${H - 26}`, "s-f edge") +
+    /** The wall at t rho along w_f. The tip of w_t is on this wall or beyond it. */
+    lowerWall: ({ data, t, alongSeparator, H }) => {
+      const x = alongSeparator(t * data.rho, 0)[0];
+      return path(`M0 0H${px(x)}V${H}H0z`, "s-f wall") + path(`M${px(x)} 24V${H - 26}`, "s-f medium") +
         placeLabel("~t~ ~ρ~", [x, 18], "s-f", "middle");
     },
 
@@ -159,22 +159,22 @@
         placeLabel(`${name} ${degrees(angle)} ≤ ${degrees(largestAngle)}`, [W - 30, 24], "s-w halo", "end");
     },
 
-    /** sqrt(t) R: the tip of w_t is on this circle or within. */
+    /** The circle of radius sqrt(t) R. The tip of w_t is on this circle or inside it. */
     upperCircle: ({ data, t, unit, origin, W, H }) => {
       const r = unit * Math.sqrt(t) * data.R, halfCircle = `a${px(r)} ${px(r)} 0 1 0`;
       const y = Math.max(40, origin[1] - r / 2 - 12), x = origin[0] + Math.sqrt(Math.max(0, r * r - (origin[1] - y) ** 2));
       const outside = `M0 0H${W}V${H}H0zM${px(origin[0] - r)} ${px(origin[1])}${halfCircle} ${px(2 * r)} 0${halfCircle} ${px(-2 * r)} 0z`;
-      return path(outside, "s-R wall") + disc(origin, r, "s-R edge") +
+      return path(outside, "s-R wall") + disc(origin, r, "s-R medium") +
         placeLabel("√~t~ ~R~", [Math.min(x + 10, W - 40), y], "s-R");
     },
 
-    wf: ({ data, turn, along, origin, W }) => {
+    wf: ({ data, turn, alongSeparator, origin, W }) => {
       if (turn > 0.5) {
         occupied.push({ x: W / 2, y: origin[1], halfWidth: W / 2, halfHeight: 5 }); // keeps labels off the arrow
         return arrow(origin, [W - 16, origin[1]], "s-f w", 12) + placeLabel("*w*_f", [W - 14, origin[1] + 24], "s-f large", "end");
       }
-      const tip = along(data.R * 0.62, 0);
-      return arrow(origin, tip, "s-f w", 12) + placeLabel("*w*_f", labelPlace(origin, tip, 1, 24), "s-f large halo", "middle");
+      const tip = alongSeparator(data.R * 0.62, 0);
+      return arrow(origin, tip, "s-f w", 12) + placeLabel("*w*_f", labelPosition(origin, tip, 1, 24), "s-f large halo", "middle");
     },
 
     /** The updates so far as a chain of arrows from w_0 to w_t, without those that are more than 150 updates ago. */
@@ -182,12 +182,12 @@
       j < k - 150 ? "" : arrow(toPixels(data.weights[j].slice(1)), toPixels((t - j < 1 ? w : data.weights[j + 1]).slice(1)), classOf(n), 9),
     ).join(""),
 
-    wt: ({ sides, isFlat, angle, lengthOfW, w, toPixels, origin }) => {
-      if (!isFlat) return "";
+    wt: ({ sides, isTwoDimensional, angle, lengthOfW, w, toPixels, origin }) => {
+      if (!isTwoDimensional) return "";
       if (!lengthOfW) return disc(origin, 5, "s-w dot");
       const shortening = sides > 0.5 ? Math.min(1, 4.2 / lengthOfW) : 1; // beside the line only its direction matters
       const tip = toPixels([w[1] * shortening, w[2] * shortening]);
-      return arrow(origin, tip, "s-w w", 14) + placeLabel("*w*_t", labelPlace(origin, tip, angle > 0.5 ? 0.7 : 0.85, 24), "s-w large halo", "middle");
+      return arrow(origin, tip, "s-w w", 14) + placeLabel("*w*_t", labelPosition(origin, tip, angle > 0.5 ? 0.7 : 0.85, 24), "s-w large halo", "middle");
     },
 
     /** The next update y_n x_n at the tip of w_t, and a perpendicular of w_t there: the update does not lead beyond it. */
@@ -195,19 +195,19 @@
       if (n < 0 || !k || !lengthOfW) return "";
       const tip = toPixels(w.slice(1)), end = toPixels(data.weights[k + 1].slice(1));
       const arrowLength = Math.hypot(tip[0] - origin[0], tip[1] - origin[1]);
-      const [ux, uy] = [0, 1].map((i) => (tip[i] - origin[i]) / arrowLength), across = (s) => [tip[0] - s * uy, tip[1] + s * ux];
+      const [ux, uy] = [0, 1].map((i) => (tip[i] - origin[i]) / arrowLength), perpendicularPoint = (s) => [tip[0] - s * uy, tip[1] + s * ux];
       const rightAngle = `M${px(tip[0] - 11 * ux)} ${px(tip[1] - 11 * uy)}l${px(-11 * uy)} ${px(11 * ux)}l${px(11 * ux)} ${px(11 * uy)}`;
-      return line(across(-130), across(130), "thin dashed ink") + path(rightAngle, "thin ink") +
+      return line(perpendicularPoint(-130), perpendicularPoint(130), "thin dashed ink") + path(rightAngle, "thin ink") +
         arrow(tip, end, `${classOf(n)} thick`, 12) +
-        placeLabel("~y~_n *x*_n", labelPlace(tip, end, 0.6, 32), `${classOf(n)} halo`, "middle");
+        placeLabel("~y~_n *x*_n", labelPosition(tip, end, 0.6, 32), `${classOf(n)} halo`, "middle");
     },
 
-    /** Arrows for both directions in which the line may turn, at both ends of it. Their distance from the origin is the one
-     * at which they cover the fewest examples.
+    /** Arrows that show both directions in which the line may turn, at both of its ends. They are at the distance from the
+     * origin at which they cover the fewest examples.
      */
-    guess: ({ w, lengthOfW, toPixels, unit, data, z, W, H }) => {
+    guess: ({ w, lengthOfW, toPixels, unit, data, positionOf, W, H }) => {
       if (!lengthOfW) return "";
-      const lineAngle = Math.atan2(w[2], w[1]) - Math.PI / 2, lineAngles = [lineAngle, lineAngle + Math.PI], marks = data.xs.map((_, n) => toPixels(z(n)));
+      const lineAngle = Math.atan2(w[2], w[1]) - Math.PI / 2, lineAngles = [lineAngle, lineAngle + Math.PI], marks = data.xs.map((_, n) => toPixels(positionOf(n)));
       const onCircle = (r, angle) => toPixels([r * Math.cos(angle), r * Math.sin(angle)]), turnAngleAt = (r) => Math.max(1.66, 40 / unit) / r;
       const coveredCount = (r) => lineAngles.flatMap((angle) => [-1, -0.6, -0.3, 0.3, 0.6, 1].map((s) => onCircle(r, angle + s * turnAngleAt(r))))
         .filter(([x, y]) => x < 12 || x > W - 12 || y < 12 || y > H - 12 || marks.some(([u, v]) => Math.hypot(u - x, v - y) < 20)).length;
@@ -222,10 +222,10 @@
     graph: (picture) => graph(picture),
   };
 
-  /** Return the picture of a scene, or of the transition between two. noLine: the sentence that no line separates, if so. */
+  /** Return the picture of a scene, or of the transition between two scenes. noLine: the sentence "No line ..."; empty if a line separates. */
   const proof = (picture) => {
     const { data, withExamples, H, W } = picture, inputs = layerInputs(picture), shapes = [];
-    ({ occupied, labels, placeLabel } = labelPlacer(picture.plane > 0.5 ? data.xs.map((_, n) => inputs.toPixels(inputs.z(n))) : [], H));
+    ({ occupied, labels, placeLabel } = labelPlacer(picture.plane > 0.5 ? data.xs.map((_, n) => inputs.toPixels(inputs.positionOf(n))) : [], H));
     const labelsOnTop = [];
     if (picture.plane > 0.5) shapes.push(originMark(inputs.toPixels, data.xs[0][0], picture, placeLabel));
     for (const name of Object.keys(LAYERS)) {
@@ -233,8 +233,8 @@
       if (opacity > 0.02 && (data.separator || !needsSeparator)) shapes.push(group(opacity, LAYERS[name](inputs)));
       labelsOnTop.push(group(opacity, ...labels.splice(0)));
     }
-    if (picture.sides > 0.5 && inputs.nextMistake >= 0) shapes.push(disc(inputs.toPixels(inputs.z(inputs.nextMistake)), 17, "ring"));
-    if (withExamples && picture.plane > 0.5) data.xs.forEach((_, n) => shapes.push(exampleMark(inputs.toPixels(inputs.z(n)), data.ys[n])));
+    if (picture.sides > 0.5 && inputs.nextMistake >= 0) shapes.push(disc(inputs.toPixels(inputs.positionOf(inputs.nextMistake)), 17, "ring"));
+    if (withExamples && picture.plane > 0.5) data.xs.forEach((_, n) => shapes.push(exampleMark(inputs.toPixels(inputs.positionOf(n)), data.ys[n])));
     if (picture.noLine) shapes.push(placeLabel(picture.noLine.replace("x_0", "~x~_0"), [W / 2, H - 16], "name", "middle"));
     return shapes.concat(labelsOnTop).join("");
   };
@@ -258,8 +258,8 @@
     }
     shapes.push(path(`M${left} ${top - 10}V${bottom}H${right + 10}`, "thin ink"));
     shapes.push(writeLabel("~t~", [right + 12, bottom + 21], "", "end"));
-    shapes.push(path(`M${curve(bound)}L${left} ${bottom}z`, "between"), path(`M${curve(last)}`, "s-R edge"));
-    shapes.push(line([left, bottom], [x(last), y(last * rho)], "s-f edge"));
+    shapes.push(path(`M${curve(bound)}L${left} ${bottom}z`, "area-between"), path(`M${curve(last)}`, "s-R medium"));
+    shapes.push(line([left, bottom], [x(last), y(last * rho)], "s-f medium"));
     shapes.push(writeLabel("√~t~ ~R~", [x(bound * 0.4) - 8, y(Math.sqrt(bound * 0.4) * R) - 10], "s-R large", "end"));
     shapes.push(writeLabel("~t~ ~ρ~", [x(bound * 0.72) + 12, y(bound * 0.72 * rho) + 22], "s-f large"));
     const lastDrawn = Math.min(T, 4000, Math.ceil(t)), stride = Math.max(1, Math.ceil(lastDrawn / 400));
@@ -275,8 +275,8 @@
       writeLabel("*w*_f\u2009·\u2009*w*_t / |*w*_f\u2009|", [left + 9, top + 32], "s-f");
     }
     shapes.push(path(`M${px(x(T))} ${px(y(data.projections[T]))}V${bottom}`, "thin dashed ink"));
-    const placeOfT = [x(T) + (isNearRightEdge ? -10 : 8), bottom - (isNearRightEdge ? 42 : 12)];
-    if (!hasFewLabels) shapes.push(writeLabel(`~T~ = ${T}`, placeOfT, "s-w large halo", isNearRightEdge ? "end" : "start"));
+    const positionOfT = [x(T) + (isNearRightEdge ? -10 : 8), bottom - (isNearRightEdge ? 42 : 12)];
+    if (!hasFewLabels) shapes.push(writeLabel(`~T~ = ${T}`, positionOfT, "s-w large halo", isNearRightEdge ? "end" : "start"));
     shapes.push(path(`M${px(end[0])} ${px(end[1])}V${bottom}`, "thin dashed ink"), disc(end, 9, "ring"));
     shapes.push(writeLabel(`~R~^2/~ρ~^2 = ${shortNumber(bound)}`, [end[0] - 10, bottom - 12], hasFewLabels ? "halo" : "large halo", "end"));
     return shapes.join("");

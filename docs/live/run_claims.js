@@ -13,7 +13,7 @@
    * with examples on its line. (With x_0 = 1 the line could be moved off these examples, so a line would separate.) If
    * `separator` is undefined, nothing is known.
    */
-  const neverHalts = ({ separator, halted }, { x0, zero = 0 }) => separator === null && !halted && (x0 !== 0 || !zero);
+  const neverHalts = ({ separator, halted }, { x0, signOfZero = 0 }) => separator === null && !halted && (x0 !== 0 || !signOfZero);
 
   /** Return whether no line through the origin separates the examples, but with x_0 = 1 a line does. */
   const isSeparableOnlyWithX0 = ({ separator }, { x0, points, ys }) =>

@@ -56,7 +56,7 @@
     const supportedOrder = orderOptions(state), scaledExamples = rows && rows.length && rows.length <= MAX_EXAMPLES && scaledSet(state);
     if (!supportedOrder || !scaledExamples || w0 || eta !== "1" || !/^\d+$/.test(updates) || +updates > MAX_UPDATES) return null;
     const { xs, scale } = scaledExamples, signOfZero = +sign0, maxUpdates = +updates, pocket = algorithm === "pocket", weightCount = 1 + names.length;
-    const run = pla.run(xs, ys, { ...supportedOrder, zero: signOfZero, maxUpdates, pocket }), separator = pla.findSeparator(xs, ys), { n, T, weights } = run;
+    const run = pla.run(xs, ys, { ...supportedOrder, signOfZero, maxUpdates, pocket }), separator = pla.findSeparator(xs, ys), { n, T, weights } = run;
     const w = weights.map((v) => v.slice(0, weightCount)), squaredNorm = (v) => pla.dot(v, v), times = w.map((_, t) => t);
     const mistakes = weights.map((v) => xs.flatMap((x, i) => (pla.mistakesOf(v, [x], [ys[i]], signOfZero).length ? [i] : [])));
     const margin = (t, i) => exactNumber(ys[i] * pla.dot(weights[t], xs[i]), scale ** 2n);

@@ -73,7 +73,7 @@ test("the pocket holds the first of equally good weights", () => {
 });
 
 test("sign(0) = -1 makes no mistake where all labels are -1", () => {
-  assert.equal(pla.run([[1, 1], [1, 2]], [-1, -1], { zero: -1 }).T, 0);
+  assert.equal(pla.run([[1, 1], [1, 2]], [-1, -1], { signOfZero: -1 }).T, 0);
 });
 
 for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]]) {
@@ -187,12 +187,12 @@ test("the sheet has a panel, a name and a sentence for each scene, of any set", 
 test("an address gives what it was made from", () => {
   const now = { x0: 1, order: "cyclic" };
   for (const [set, rows, scene] of [
-    [{ x0: 1, order: "cyclic", seed: 0, zero: 0 }, [[1, -2, 1], [0, 3, -1]], "run"],
-    [{ x0: 0, order: "random", seed: 7, zero: -1 }, [[1, 1, 1]], "update"],
-    [{ x0: 0, order: "cyclic", seed: 0, zero: 1 }, null, ""],
+    [{ x0: 1, order: "cyclic", seed: 0, signOfZero: 0 }, [[1, -2, 1], [0, 3, -1]], "run"],
+    [{ x0: 0, order: "random", seed: 7, signOfZero: -1 }, [[1, 1, 1]], "update"],
+    [{ x0: 0, order: "cyclic", seed: 0, signOfZero: 1 }, null, ""],
   ]) {
     const given = address.parse(address.pictureFragment(set, now, rows, scene));
-    assert.deepEqual({ ...now, seed: 0, zero: 0, ...given.set }, rows ? { ...set, rows } : set);
+    assert.deepEqual({ ...now, seed: 0, signOfZero: 0, ...given.set }, rows ? { ...set, rows } : set);
     assert.equal(given.scene || "", scene);
   }
 });
@@ -216,6 +216,11 @@ test("the small pictures draw at every place of their sliders", () => {
 test("vectors are bold, and the letters of the guarantee have their colours", () => {
   assert.match(draw.formula("*w*_f", [0, 0]), /<tspan class="b">w<\/tspan><tspan class="sub" dy="4">f/);
   assert.match(draw.formula("~ρ~ ~R~", [0, 0]), /class="i s-f">ρ.*class="i s-R">R/);
+});
+
+test("a formula with a halo is two texts with the style of a formula", () => {
+  const classes = [...draw.formula("*w*_f", [0, 0], "s-f halo").matchAll(/<text [^>]*class="([^"]*)"/g)].map((match) => match[1].trim());
+  assert.deepEqual(classes, ["svg-formula s-f halo outline", "svg-formula s-f"]);
 });
 
 test("the tip of w_t is beyond t rho, and within sqrt(t) R", () => {

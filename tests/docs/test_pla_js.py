@@ -67,17 +67,17 @@ def script_answers(cases):
 @pytest.mark.ci
 @sizes(200, 1000)
 @pytest.mark.parametrize("order", [*ORDERS, "pocket"])
-@pytest.mark.parametrize("zero", [0, -1])
-def test_runs_and_the_largest_margin_are_those_of_the_package(order, zero, count):
+@pytest.mark.parametrize("sign_of_zero", [0, -1])
+def test_runs_and_the_largest_margin_are_those_of_the_package(order, sign_of_zero, count):
     """The runs of PLA have the same n(t), T and w_T, and halt in the same cases. w_f, R^2, rho^2
     and the bound are equal, and rho agrees to 1e-12. The runs of Pocket have the same n(t),
     mistakes of each w_t, and weights in the pocket.
     """
-    rng = random.Random(f"{order} {zero}")
+    rng = random.Random(f"{order} {sign_of_zero}")
     sets = [random_set(rng) for _ in range(count)]
     is_pocket = order == "pocket"
     order = "random" if is_pocket else order
-    options = {"order": order, "zero": zero, "updates": LIMIT, "pocket": is_pocket}
+    options = {"order": order, "signOfZero": sign_of_zero, "updates": LIMIT, "pocket": is_pocket}
     cases = [(*drawn_set, {**options, "seed": seed}) for seed, drawn_set in enumerate(sets)]
     separable = 0
     for seed, ((x0, rows, labels), script_answer) in enumerate(zip(sets, script_answers(cases))):
@@ -87,7 +87,7 @@ def test_runs_and_the_largest_margin_are_those_of_the_package(order, zero, count
         strategy = with_seed(order, seed)
         limit = 100_000 if is_separable else LIMIT
         algorithm = pocket if is_pocket else pla
-        run = algorithm(data, strategy, sign_of_zero=zero, max_updates=limit)
+        run = algorithm(data, strategy, sign_of_zero=sign_of_zero, max_updates=limit)
         assert script_answer["n"] == list(run.n), (x0, rows, labels)
         if is_pocket:
             assert script_answer["pocket"] == list(run.w)

@@ -42,19 +42,19 @@ def settings_of(page):
         scene_config = {**config, **scene}
         menus = scene_config.get("menus", ())
         x0s = (0, 1) if "x0" in menus else (scene_config["x0"],)
-        zeros = (0, 1, -1) if "zero" in menus else (0,)
+        signs_of_zero = (0, 1, -1) if "signOfZero" in menus else (0,)
         orders = ORDERS if "order" in menus else [scene_config["order"]]
-        cases += product(x0s, orders, [scene_config.get("seed", 0)], zeros)
+        cases += product(x0s, orders, [scene_config.get("seed", 0)], signs_of_zero)
     return sorted(set(cases))
 
 
-def expected(rows, labels, x0, order, seed, zero):
+def expected(rows, labels, x0, order, seed, sign_of_zero):
     """Return (bound, T) of the package: no bound if no line separates, no T if PLA did not halt."""
     data = Dataset(rows, labels, x0=x0)
     answer = separability(data)
     bound = answer.bound if isinstance(answer, Separable) else None
     limit = 100_000 if bound else LIMIT
-    run = pla(data, with_seed(order, seed), sign_of_zero=zero, max_updates=limit)
+    run = pla(data, with_seed(order, seed), sign_of_zero=sign_of_zero, max_updates=limit)
     return bound, run.updates if run.status == "converged" else None
 
 
@@ -68,12 +68,13 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
     settings = settings_of(page)
     for k in range(SETS):
         _, rows, labels = random_set(rng)
-        x0, order, seed, zero = settings[k % len(settings)]
-        options = {"order": order, "seed": seed, "zero": zero, "updates": LIMIT}
+        x0, order, seed, sign_of_zero = settings[k % len(settings)]
+        options = {"order": order, "seed": seed, "signOfZero": sign_of_zero, "updates": LIMIT}
         cases.append((x0, rows, labels, options))
     for (x0, rows, labels, options), answer in zip(cases, script_answers(cases)):
         claims = answer["claims"]
-        bound, T = expected(rows, labels, x0, options["order"], options["seed"], options["zero"])
+        order, seed, sign_of_zero = (options[key] for key in ("order", "seed", "signOfZero"))
+        bound, T = expected(rows, labels, x0, order, seed, sign_of_zero)
         separable_with_x0 = isinstance(separability(Dataset(rows, labels)), Separable)
         expected_claim = (
             "noLine" if x0 else "lineOnlyWithX0" if separable_with_x0 else "noLineAtOrigin"
@@ -81,7 +82,7 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
         assert (claims["noLine"] and claims["noLine"][0]) == (None if bound else expected_claim)
         if T is None:
             # with x_0 = 0 and sign(0) = a label, PLA may halt although no line separates
-            is_known = bool(x0) or not options["zero"]
+            is_known = bool(x0) or not sign_of_zero
             assert not bound and claims["end"][0] == ("endless" if is_known else "stopped")
             assert claims["updates"][1]["T"] == ("∞" if is_known else LIMIT)
         else:

@@ -254,7 +254,8 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     tab.goto(url + "lecture/pla.html")
     rows = examples(tab)
     data = Dataset([row[:2] for row in rows], [row[2] for row in rows])
-    order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
+    menus = tab.locator(f"{STAGE} select")
+    order, sign_of_zero = menus.nth(0), menus.nth(1)
     options = order.locator("option")
     link = tab.locator(".playground-link")
     for value in options.evaluate_all("all => all.map(each => each.value)"):
@@ -268,11 +269,12 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     names = {words.split(",")[0] for words in options.all_inner_texts()}
     assert len(names) >= 5 and rows_of_table.count() == 6
     order.select_option("random 1")
-    zero.select_option("-1")
+    sign_of_zero.select_option("-1")
     assert numbers_of_run(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
     tab.locator(f"{STAGE} .restart").click()  # all is as it was
-    order, zero = tab.locator(f"{STAGE} select").nth(0), tab.locator(f"{STAGE} select").nth(1)
-    assert (order.input_value(), zero.input_value()) == ("cyclic 0", "0")
+    menus = tab.locator(f"{STAGE} select")
+    order, sign_of_zero = menus.nth(0), menus.nth(1)
+    assert (order.input_value(), sign_of_zero.input_value()) == ("cyclic 0", "0")
     assert numbers_of_run(tab)[0] == str(pla(data).updates)
 
 
@@ -504,7 +506,7 @@ def test_pictures_at_rest_show_an_instructive_step(url, tab):
     feature = tab.locator("[data-live=feature]")
     assert feature.locator("circle.ring").count() == 1
     assert "Next: example" in feature.locator(".step-sentence").inner_text()
-    inside = """svg => [...svg.querySelectorAll('path.edge')].map(path => path.getBBox()).every(
+    inside = """svg => [...svg.querySelectorAll('path.medium')].map(path => path.getBBox()).every(
       box => box.x >= 0 && box.y >= 0 && box.x + box.width <= svg.viewBox.baseVal.width)"""
     loss = tab.locator("[data-live=loss] .stage-main > svg")
     assert loss.evaluate(inside)
@@ -546,7 +548,7 @@ def test_a_picture_does_not_answer_its_question_first(url, tab):
     pair.locator("button", has_text="40").click()
     assert pair.get_by_text("updates: T = 4").is_visible()
     slider = tab.locator("[data-live=learningCurve] input")
-    curve = "svg => svg.querySelector('.s-R.edge').getBBox().width"
+    curve = "svg => svg.querySelector('.s-R.medium').getBBox().width"
     before = tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve)
     slider.fill("64")
     assert tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve) > 1.5 * before
@@ -661,7 +663,7 @@ def test_the_slider_and_the_bound_have_one_scale(width, url, browser):
         rail, slider = rail_and_slider(tab)
         assert slider[0] == rail[0] and abs(slider[1] / rail[1] - T / bound) < 0.01
         if width == 1440:
-            number = tab.locator(f"{STAGE} .count p > b").bounding_box()
+            number = tab.locator(f"{STAGE} .run-numbers p > b").bounding_box()
             assert abs(sum(slider) - number["x"]) <= 4
 
 
@@ -720,14 +722,14 @@ def test_without_a_bound_the_slider_is_as_long_as_its_rail(url, tab):
     tab.wait_for_selector(f"{STAGE} .rail:not(.bounded)")
     rail, slider = rail_and_slider(tab)
     assert slider == rail
-    assert tab.locator(f"{STAGE} .count .time").inner_text() == ""
+    assert tab.locator(f"{STAGE} .run-numbers .current-step").inner_text() == ""
     assert tab.locator(f"{STAGE} .step-count").inner_text() == "3 / 40"
 
 
 def test_the_loss_of_a_mistake_jumps_at_margin_0(url, tab):
     """Its curve has two level pieces, and nothing between them."""
     tab.goto(url + "lecture/after.html")
-    curve = tab.locator("[data-live=loss] .stage-main path.edge.dashed").get_attribute("d")
+    curve = tab.locator("[data-live=loss] .stage-main path.medium.dashed").get_attribute("d")
     assert re.fullmatch(r"(M[\d.]+ [\d.]+H[\d.]+){2}", curve), curve
 
 
@@ -738,7 +740,7 @@ def test_the_legend_of_the_losses_is_off_the_curves(url, browser):
             tab.goto(url + "lecture/after.html")
             over = """svg => {
                 const boxes = [...svg.querySelectorAll('.legend')].map(e => e.getBBox());
-                return [...svg.querySelectorAll('path.edge')].flatMap(curve =>
+                return [...svg.querySelectorAll('path.medium')].flatMap(curve =>
                     Array.from({length: 400}, (_, i) => i / 400 * curve.getTotalLength())
                         .map(s => curve.getPointAtLength(s))
                         .filter(({x, y}) => boxes.some(b =>
@@ -808,7 +810,7 @@ def test_a_caption_says_what_has_happened_and_what_comes_next(url, tab):
     assert said.inner_text().startswith("At the start w")
     tab.get_by_role("button", name="Next", exact=True).first.click()
     assert said.inner_text().startswith("After 1 update. Next: example ")
-    numbers = tab.locator(f"{STAGE} .count p > *").all_inner_texts()
+    numbers = tab.locator(f"{STAGE} .run-numbers p > *").all_inner_texts()
     assert numbers[:2] == ["t = 1", "updates: T = 9"]
 
 
@@ -860,7 +862,7 @@ def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
     """
     for where in ("embed/pla.html", "embed/guarantee.html#sheet=all"):
         tab.goto(url + where)
-        tab.wait_for_selector(".stage-svg .m")
+        tab.wait_for_selector(".stage-svg .svg-formula")
         tab.evaluate("document.fonts.ready")
         loaded = "[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)"
         assert any("KaTeX_Main" in family for family in tab.evaluate(loaded)), where
