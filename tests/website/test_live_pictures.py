@@ -167,7 +167,7 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         assert tab.evaluate("scrollY") == 0
         check_run(tab)
         slide(tab, (30, 600), (0, -200))
-        tab.wait_for_function("scrollY > 50")
+        tab.wait_for_function("() => scrollY > 50")
         tab.evaluate("scrollTo(0, 0)")
         before = examples(tab)
         tab.locator(f"{STAGE} [data-example='3']").tap()
@@ -689,7 +689,7 @@ def test_while_a_picture_plays_the_track_is_filled_up_to_the_thumb(url, tab):
     """The slider is at the next step as soon as the picture begins to move there."""
     tab.goto(url + "index.html")
     tab.wait_for_selector(f"{STAGE} .bounded")
-    tab.wait_for_function("document.querySelector('.stage .rail input').value >= 2")
+    tab.wait_for_function("() => document.querySelector('.stage .rail input').value >= 2")
     filled = """document.querySelectorAll('.stage .rail input')[0]"""
     share, part = tab.evaluate(
         f"(e => [+e.style.getPropertyValue('--to'), e.value / e.max])({filled})"
