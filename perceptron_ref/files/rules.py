@@ -339,6 +339,8 @@ def check_no_single_quotes(lines: Sequence[str], options: Options) -> None:
     """Single quotes around cells are an error, and the message says how to replace them by double
     quotes.
     """
+    if not any("'" in line for line in lines):
+        return
     cell, delimiter = "'[^']*'", r"[,;|\s]+"
     quoted_cell = f"(^|{delimiter}){cell}({delimiter}|$)"
     are_quoted = [re.search(quoted_cell, line.strip()) for line in lines]
