@@ -143,11 +143,12 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
         condition = "To use this data set" if has_prefix else "If this file holds examples"
         line = f"{shlex.quote(typed_text)} {option} cyclic"
         return f"{expected}. {condition}, write it before the option: `{line}`"
-    names = typed_text.split(",")
-    if "," in name:
-        command = "compare " * (option != "--strategies")
-        line = f"{command}--strategies {' '.join(map(shlex.quote, names))}"
-        return f". Separate the names of several strategies by blanks, as in `{line}`"
+    names = [*filter(None, map(str.strip, typed_text.split(",")))]
+    if "," in name and names:
+        words = f"--strategies {' '.join(map(shlex.quote, names))}"
+        if option == "--strategies":
+            return f"; expected names with blanks between them, as in `{words}`"
+        return f"; expected one strategy. To compare several, use `compare FILE {words}`"
     return other_tools_hint(name)
 
 

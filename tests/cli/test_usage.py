@@ -53,7 +53,7 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("examples --target y", "`fit --label NAME` names"),
     ("examples --dropna", "`fit --missing drop` leaves out"),
     ("fit example:or 'my own.py'", "write `--strategy 'my own.py'`"),
-    ("fit --strategy cyclic,'my own.py'", "`compare --strategies cyclic 'my own.py'`"),
+    ("fit --strategy cyclic,'my own.py'", "`compare FILE --strategies cyclic 'my own.py'`"),
     ("compare example:or mine.py", "to choose a strategy, write `--strategies mine.py`"),
     ("compare example:or --strategies pocket:seed=3", "'pocket:seed=3'…strategy…`fit --p"),
     ("fit example:or random", "'random'…to choose a strategy, write `--strategy random`"),
@@ -113,15 +113,21 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ),
     (
         "race --strategies cyclic,restart",
-        "'cyclic,restart'…Separate …by blanks, as in `--strategies cyclic restart`",
+        "'cyclic,restart' as a strategy; expected names with blanks between them, as in "
+        "`--strategies cyclic restart`",
     ),
     (
         "compare --strategies cyclic,stride.py",
-        "'cyclic,stride.py'…by blanks, as in `--strategies cyclic stride.py`",
+        "'cyclic,stride.py'…blanks between them, as in `--strategies cyclic stride.py`",
     ),
     (
         "fit --strategy cyclic,stride.py:step=3",
-        "'cyclic,stride.py:step=3' as a strategy. Separate …`compare --strategies cyclic stride",
+        "'cyclic,stride.py:step=3' as a strategy; expected one strategy. To compare several, use "
+        "`compare FILE --strategies cyclic stride.py:step=3`",
+    ),
+    (
+        "fit --strategy 'cyclic, restart,'",
+        "'cyclic, restart,' as a strategy; …use `compare FILE --strategies cyclic restart`",
     ),
     ("fit --strategy gone.py", "gone.py: found no such file; expected the file of a strategy"),
     ("draw -o - --strategy gone.py:a", "gone.py: found no such file; expected the file of a str"),
