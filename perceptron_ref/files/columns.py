@@ -208,18 +208,21 @@ class Columns:
         """Return the error for a column of `like` that this file does not have exactly once."""
         like, names = self.options.like, [*self._column_of_unique_name]
         like_name = self.options.like_name
+        rename_others = f"Rename every other column named {quote(name)}"
         if like is not None and name in like.names:
             if name in self.header:
-                return data_error(self.place, problem, f"only one, for this feature of {like_name}")
+                expected = f"only one column for this feature of {like_name}"
+                return data_error(self.place, problem, expected, rename_others)
             problem += f" among {first_few(names, MAX_NAMES)}"
             rename = f"Rename the column that holds this feature to {quote(name)}"
             return data_error(
                 self.place, problem, f"a column for each feature of {like_name}", rename
             )
-        expected = f"only one column of labels, as in {like_name}"
-        if name not in self.header:
-            problem += f" among {first_few(names, MAX_NAMES)}"
-            expected = f"a column of labels with this name, as in {like_name}"
+        if name in self.header:
+            expected = f"only one column of labels, as in {like_name}"
+            return data_error(self.place, problem, expected, rename_others)
+        problem += f" among {first_few(names, MAX_NAMES)}"
+        expected = f"a column of labels with this name, as in {like_name}"
         unused_names = [name for name in names if like is None or name not in like.names]
         layout, remedy = None if like is None else like._layout, ""
         if unused_names:

@@ -85,12 +85,20 @@ def ignored_note(columns, like_name="the model"):
         (
             "a,b,a,y\n1,2,3,1\n",
             {},
-            "…2 columns named 'a'; expected only one, for this feature of the other data set",
+            "…2 columns named 'a'; expected only one column for this feature of the other data set"
+            ". Rename every other column named 'a'",
         ),
         (
             "a,b,y,y\n1,2,1,1\n",
             {"like": MODEL},
-            "data:1: found 2 columns named 'y'; expected only one column of labels, as in …",
+            "data:1: found 2 columns named 'y'; expected only one column of labels, as in …. "
+            "Rename every other column named 'y'",
+        ),
+        (  # a column between them is not taken for the labels
+            "a,b,c,y,y\n1,2,5,1,1\n",
+            {"like": MODEL},
+            "data:1: found 2 columns named 'y'; expected only one column of labels, as in …. "
+            "Rename every other column named 'y'",
         ),
         # without names and options, the file must have the features, then the labels, and no more
         (
