@@ -19,7 +19,7 @@ from .options import (
     DELIMITERS,
     Options,
     data_error,
-    no_comments_remedy,
+    no_comments_remedies,
     option_hint,
     shell_command,
 )
@@ -189,7 +189,7 @@ def _match_names_to_width(
     """
     if not rows:
         problem = "the names of the columns, but no line below them"
-        raise data_error(place, problem, "at least one example", no_comments_remedy(options))
+        raise data_error(place, problem, "at least one example", *no_comments_remedies(options))
     cell_rows = [cells for _, _, cells in rows]
     rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cell_rows[0])], options)
     width = len(cell_rows[0])

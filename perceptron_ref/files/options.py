@@ -156,11 +156,14 @@ def shell_command(program: str) -> str:
     return f"`{program} FILE > NEW.csv`"
 
 
-def no_comments_remedy(options: Options) -> str:
-    """Return the remedy to read lines that begin with # as examples; "" if there are none."""
+def no_comments_remedies(options: Options) -> list[str]:
+    """Return the remedies to read lines that begin with # as examples; none without such lines."""
     if not options.comment_lines:
-        return ""
-    return f"If # does not begin a comment, use {option_hint('comments', False)}"
+        return []
+    return [
+        "If the lines that begin with # are examples, delete the #",
+        f"If the # belongs to their first cell, use {option_hint('comments', False)}",
+    ]
 
 
 def option_hint(option: str, value: object = None) -> str:

@@ -15,7 +15,7 @@ from ..disk import file_error
 from ..errors import DataError, DataWarning
 from . import rules
 from .lines import DataLines
-from .options import Options, data_error, for_python, no_comments_remedy
+from .options import Options, data_error, for_python, no_comments_remedies
 
 if TYPE_CHECKING:
     from ..dataset import Dataset
@@ -143,7 +143,7 @@ def read_table(stream: BinaryIO, source: str, **read_options: Any) -> FileTable:
         first_lines = list(islice(lines, min(_SAMPLE_LINES, options.first or _SAMPLE_LINES)))
         if not first_lines:
             expected = "at least one line with features"
-            raise data_error(source, "no example", expected, no_comments_remedy(options))
+            raise data_error(source, "no example", expected, *no_comments_remedies(options))
         options.first_line = first_lines[0][0]
         if options.format is None:
             strip = str if options.comments is False else rules.without_comment

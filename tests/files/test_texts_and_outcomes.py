@@ -257,6 +257,10 @@ TEXT_AFTER_QUOTE = (
 UNMATCHED_QUOTE = (
     "data:2: found a cell that begins with a quote but does not end with one, '…'; expected both…"
 )
+COMMENTS_AS_EXAMPLES = (
+    "If the lines that begin with # are examples, delete the #. If the # belongs to their first "
+    "cell, use comments=False (--no-comments)"
+)
 COMMENT_ANSWERS = (
     "If # begins a comment, use comments=True (--comments); otherwise use comments=False "
     "(--no-comments)"
@@ -317,6 +321,17 @@ QUOTE_AND_COMMENT_ROWS = [
         {"features": "a"},
         "a: (0) -1 | data: skipped line 2, which begins with #. If it is an example, use "
         "comments=False (--no-comments)",
+    ),
+    # without any example, the error says how to read these lines
+    (
+        "#7,1\n#8,0\n",
+        {},
+        f"data: found no example; expected at least one line with features. {COMMENTS_AS_EXAMPLES}",
+    ),
+    (
+        "id,y\n#7,1\n#8,0\n",
+        {},
+        f"data:1: found …; expected at least one example. {COMMENTS_AS_EXAMPLES}",
     ),
     ("id,y\n#7,1\n8,0\n", {"comments": True}, "id: (8) -1"),
     ("id,y\n#7,1\n8,0\n", {"comments": False}, "data:2: column 1 ('id'): found '#7'; …"),
