@@ -39,8 +39,8 @@ _SYMBOLS = {
     "R": "the length of the longest example, x_0 included",
     "eta": "the learning rate",
     "E_in, E_test": "the share of mistakes on the training data, and on other examples",
-    "L2.5": "a label such as this one names a statement of the lecture's part 2; the pages on the "
-    "lecture, in docs/lecture/ and on the site, explain each",
+    "L2.5": "a label such as this one names a statement of lecture 2; the pages on the lecture, "
+    "in docs/lecture/ and on the site, explain it",
 }
 _LINE_WIDTH = 78  # characters
 
