@@ -99,7 +99,12 @@ _TEXT_FORMATS = (
         "sqlite3 -csv -header :memory: {3} 'SELECT * FROM TABLE' > {1}",
     ),
 )
-_LIST_COMMANDS = {"unzip": "unzip -l {0}", "tar": "tar -tf {0}"}  # they list names of tables
+_LIST_COMMANDS = {  # commands that list the names of tables, by the beginning of the other command
+    "unzip": "unzip -l {0}",
+    "tar": "tar -tf {0}",
+    "sqlite3 -csv -header {0}": "sqlite3 {0} .tables",
+    "sqlite3 -csv -header :memory:": "sqlite3 :memory: {3} .tables",
+}
 _PLAIN_NAME = r"[\w@%+=:,./-]+"  # a name that sqlite3 takes without quotes
 _DELETE_ZEROS = "tr -d '\\000' <"
 _EXCEL_REMEDY = 'In Excel, save the file in the format "CSV UTF-8"'
@@ -171,10 +176,13 @@ def _unsupported_format_error(source: str, format_name: str, command: str) -> Da
     if command.startswith("In "):
         remedy = command
     if " TABLE" in command:
-        list_command = _LIST_COMMANDS.get(command.split()[0])
+        list_command = next(
+            list_command
+            for beginning, list_command in _LIST_COMMANDS.items()
+            if command.startswith(beginning)
+        )
         remedy += ", with the name of its table in place of TABLE"
-        if list_command:
-            remedy += f"; `{_fill_in(list_command, file)}` lists the names"
+        remedy += f"; `{_fill_in(list_command, file)}` lists the names"
     expected = "a text table with one example on each line"
     return data_error(source, format_name, expected, remedy)
 

@@ -817,7 +817,8 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "sqlite3",
         b"SQLite format 3\x00\x10",
         "fit FILE",
-        "? FILE: found an SQLite database; …, with the name of its table in place of TABLE",
+        "? FILE: found an SQLite database; …, with the name of its table in place of TABLE; "
+        "`sqlite3 FILE .tables` lists the names",
     ),
     row(
         "SciPy 1.17, mmwrite",
@@ -829,7 +830,7 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "sqlite3 .dump",
         "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
         "fit FILE",
-        "? FILE: found SQL statements; …",
+        "? FILE: found SQL statements; …; `sqlite3 :memory: '.read FILE' .tables` lists the names",
     ),
     row(
         "polars 2.1, print",
