@@ -224,9 +224,9 @@ def command(capsys):
     standard error.
     """
 
-    def run(*words):
-        status = main([*map(str, words)])
-        return (status, *capsys.readouterr())
+    def run(*arguments):
+        exit_status = main([*map(str, arguments)])
+        return (exit_status, *capsys.readouterr())
 
     return run
 

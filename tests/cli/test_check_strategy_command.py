@@ -1,4 +1,4 @@
-"""`check-strategy` prints verdicts as a table and as JSON, with full error messages."""
+"""`check-strategy` prints the verdicts as a table or as JSON, and every failure in full."""
 
 from __future__ import annotations
 
@@ -22,37 +22,34 @@ GALLERY = ROOT / "tests" / "gallery"
 
 @pytest.mark.ci
 def test_check_strategy_shows_failures_in_full(command):
-    """Below the table, each failure has its error, the requirement and the data. The exit status is
-    1.
+    """Below the table, the report shows the error, the requirement and the data of each failure.
+    The exit status is 1.
     """
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
-    status, out, _ = command("check-strategy", path)
-    assert (status, facts(out)["strategy"]) == (1, path)
+    exit_status, out, _ = command("check-strategy", path)
+    assert (exit_status, facts(out)["strategy"]) == (1, path)
     assert facts(out)["verdicts"] == "passed = 1, FAILED = 1, not judged = 6"
     assert facts(out)["not judged"] == "6 checks, because valid-visits fails"
     assert [row[0] for row in rows(out, "checks")[1:]] == ["answers", "valid-visits"]
     assert rows(out, "checks")[2] == ["valid-visits", "FAILED"] and "honest-none" not in out
-    failed = out.split("\n\n")[2].splitlines()
-    assert failed[0].startswith(f"valid-visits: strategy {path}, asked for visit 2, at ")
-    assert failed[1].startswith(
+    failure_lines = out.split("\n\n")[2].splitlines()
+    assert failure_lines[0].startswith(f"valid-visits: strategy {path}, asked for visit 2, at ")
+    assert failure_lines[1].startswith(
         "    required: The strategy must return an iterator, usually a generator, that yie"
     )
-    assert failed[2:] == ["    data: Dataset([[1]], [1])"]
+    assert failure_lines[2:] == ["    data: Dataset([[1]], [1])"]
 
 
 @pytest.mark.ci
-def test_check_strategy_as_json(command):
-    """The output is one object with a record for each check."""
+def test_json_has_a_record_for_each_check(command):
+    """The output of --json is one object with a record for each check."""
     path = f"{GALLERY / 'valid_visits.py'}:takes_turns"
-    status, out, _ = command("check-strategy", path, "--json")
+    exit_status, out, _ = command("check-strategy", path, "--json")
     record = json.loads(out)
-    by_name = {check["name"]: check for check in record["checks"]}
-    assert (status, record["passes"], record["strategy"]) == (
-        1,
-        False,
-        {"name": path, "options": {}},
-    )
-    assert by_name["answers"] == {
+    check_by_name = {check["name"]: check for check in record["checks"]}
+    assert (exit_status, record["passes"]) == (1, False)
+    assert record["strategy"] == {"name": path, "options": {}}
+    assert check_by_name["answers"] == {
         "name": "answers",
         "requires": "The strategy must always answer: it must neither crash nor loop without a "
         "`yield`. If it sees no mistake left, it may yield None or any example.",
@@ -61,10 +58,10 @@ def test_check_strategy_as_json(command):
         "complaint": None,
         "data": None,
     }
-    assert by_name["valid-visits"]["verdict"] == "failed"
-    assert by_name["valid-visits"]["data"] == "Dataset([[1]], [1])"
-    assert "ZeroDivisionError" in by_name["valid-visits"]["complaint"]
-    assert by_name["halts"]["note"] == "valid-visits fails"
+    assert check_by_name["valid-visits"]["verdict"] == "failed"
+    assert check_by_name["valid-visits"]["data"] == "Dataset([[1]], [1])"
+    assert "ZeroDivisionError" in check_by_name["valid-visits"]["complaint"]
+    assert check_by_name["halts"]["note"] == "valid-visits fails"
 
 
 SLOW = """
@@ -80,15 +77,15 @@ def slow(view):
 
 @pytest.mark.ci
 def test_a_slow_strategy_fails_at_the_time_limit(command, file, monkeypatch):
-    """The first check fails because it takes too long, and says how many answers came, without a
-    data set; the others are not judged.
+    """The first check fails because it takes too long. Its complaint has the number of answers, and
+    no data set is shown. The other checks are not judged.
     """
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
-    status, out, _ = command("check-strategy", file(SLOW), "--json")
+    exit_status, out, _ = command("check-strategy", file(SLOW), "--json")
     checks = json.loads(out)["checks"]
-    assert status == 1
-    expected = r"it is too slow: [0-9]+ answers in 3 s; by then, the check had found nothing else"
-    assert re.fullmatch(expected, checks[0]["complaint"])
+    assert exit_status == 1
+    pattern = r"it is too slow: [0-9]+ answers in 3 s; by then, the check had found nothing else"
+    assert re.fullmatch(pattern, checks[0]["complaint"])
     assert (checks[0]["requires"], checks[0]["data"]) == (check_strategy._SPEED_REQUIREMENT, None)
     assert {check["verdict"] for check in checks[1:]} == {"not judged"}
 
@@ -102,15 +99,15 @@ def hangs(view):
 
 
 @pytest.mark.ci
-def test_a_strategy_that_hangs_differs_from_a_slow_one(command, file, monkeypatch):
-    """The report has the line that hangs, the data, and the requirement that it breaks."""
+def test_a_strategy_that_hangs_is_not_called_slow(command, file, monkeypatch):
+    """The report shows the line where the strategy hangs, the data, and the broken requirement."""
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
     path = file(HANGS)
-    status, out, _ = command("check-strategy", path, "--json")
+    exit_status, out, _ = command("check-strategy", path, "--json")
     check = json.loads(out)["checks"][0]
-    assert (status, check["data"]) == (1, "Dataset([[1]], [1])")
-    message = f"it gave no answer for 3 s, at {re.escape(path)}:[45]"
-    assert re.fullmatch(message, check["complaint"])
+    assert (exit_status, check["data"]) == (1, "Dataset([[1]], [1])")
+    pattern = f"it gave no answer for 3 s, at {re.escape(path)}:[45]"
+    assert re.fullmatch(pattern, check["complaint"])
     assert check["requires"].startswith("The strategy must always answer: ")
 
 
@@ -132,19 +129,23 @@ def test_visits_in_another_process_count_as_answers(command, file, monkeypatch):
     monkeypatch.delenv("PYTHONHASHSEED", raising=False)
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
     _, out, _ = command("check-strategy", file(SLOW_IN_CHILD), "--json")
-    complaints = {check["name"]: check["complaint"] for check in json.loads(out)["checks"]}
-    assert complaints["answers"] is None and "it is too slow: " in complaints["same-visits"]
+    complaint_by_name = {check["name"]: check["complaint"] for check in json.loads(out)["checks"]}
+    assert complaint_by_name["answers"] is None
+    assert "it is too slow: " in complaint_by_name["same-visits"]
 
 
 @pytest.mark.ci
-def test_a_strategy_may_leave_the_folder_of_its_relative_path(command, file, tmp_path, monkeypatch):
-    """Each check loads the file anew. It starts in the same folder, wherever the file has gone."""
-    file("import os\nos.chdir('/')\ndef mine(view):\n    while True: yield range(len(view))\n")
+def test_a_strategy_file_may_change_the_current_folder(command, file, tmp_path, monkeypatch):
+    """Each check loads the file again by its relative path, from the folder where the command
+    started.
+    """
+    file("import os\nos.chdir('/')\ndef order(view):\n    while True: yield range(len(view))\n")
     monkeypatch.chdir(tmp_path)
-    status, out, err = command("check-strategy", "mine.py", "--json")
-    checks = {check["name"]: check for check in json.loads(out)["checks"]}
-    assert (status, err, {check["verdict"] for check in checks.values()}) == (0, "", {"passed"})
-    assert "two processes" in checks["same-visits"]["note"]
+    exit_status, out, err = command("check-strategy", "mine.py", "--json")
+    check_by_name = {check["name"]: check for check in json.loads(out)["checks"]}
+    assert (exit_status, err) == (0, "")
+    assert {check["verdict"] for check in check_by_name.values()} == {"passed"}
+    assert "two processes" in check_by_name["same-visits"]["note"]
 
 
 DIES = """
@@ -160,14 +161,13 @@ def dies(view):
 
 @pytest.mark.ci
 def test_the_failure_shows_the_data_on_which_the_process_ended(command, file):
-    """The data are the first set of three examples, not the sets before it."""
-    status, out, _ = command("check-strategy", file(DIES), "--json")
+    """The data are the first set of three examples, which ends the process, and not a set before
+    it.
+    """
+    exit_status, out, _ = command("check-strategy", file(DIES), "--json")
     first = json.loads(out)["checks"][0]
-    assert (status, first["verdict"], first["data"]) == (
-        1,
-        "failed",
-        "Dataset([[1], [2], [3]], [1, 1, 1])",
-    )
+    assert (exit_status, first["verdict"]) == (1, "failed")
+    assert first["data"] == "Dataset([[1], [2], [3]], [1, 1, 1])"
 
 
 LOADS_ONCE = """
@@ -183,20 +183,20 @@ def once(view):
 """
 
 
-NOT_ENDING = "; expected a strategy that does not end its process"
+MUST_NOT_END = "; expected a strategy that does not end its process"
 
 
 @pytest.mark.ci
-def test_a_strategy_that_loads_once_has_a_verdict_for_each_check(command, file):
+def test_every_check_fails_if_a_strategy_loads_only_once(command, file):
     """The first check reports how its process ended. The later checks fail, because the strategy
     cannot be loaded again.
     """
-    status, out, _ = command("check-strategy", file(LOADS_ONCE), "--json")
+    exit_status, out, _ = command("check-strategy", file(LOADS_ONCE), "--json")
     checks = json.loads(out)["checks"]
-    assert status == 1
-    assert checks[0]["complaint"] == f"it ended its process with exit status 1{NOT_ENDING}"
+    assert exit_status == 1
+    assert checks[0]["complaint"] == f"it ended its process with exit status 1{MUST_NOT_END}"
     assert {check["complaint"] for check in checks[1:]} == {
-        f"it ended its process with exit status 3{NOT_ENDING}"
+        f"it ended its process with exit status 3{MUST_NOT_END}"
     }
 
 
@@ -214,17 +214,17 @@ def stops(view):
 
 @pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
-def test_other_checks_run_after_one_without_an_answer(command, file, monkeypatch):
-    """A process that stops itself is killed at the time limit, and a new process makes the other
+def test_the_other_checks_run_after_one_without_an_answer(command, file, monkeypatch):
+    """A process that stops itself is killed at the time limit, and a new process runs the other
     checks.
     """
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 2.0)
-    status, out, _ = command("check-strategy", file(STOPS_ITSELF), "--json")
-    verdicts = {check["name"]: check for check in json.loads(out)["checks"]}
-    failed = [name for name, check in verdicts.items() if check["verdict"] == "failed"]
-    assert (status, failed) == (1, ["no-memory"])
-    assert verdicts["no-memory"]["complaint"] == "it gave no answer for 2 s"
-    assert verdicts["halts"]["verdict"] == "passed"
+    exit_status, out, _ = command("check-strategy", file(STOPS_ITSELF), "--json")
+    check_by_name = {check["name"]: check for check in json.loads(out)["checks"]}
+    failed_checks = [name for name, check in check_by_name.items() if check["verdict"] == "failed"]
+    assert (exit_status, failed_checks) == (1, ["no-memory"])
+    assert check_by_name["no-memory"]["complaint"] == "it gave no answer for 2 s"
+    assert check_by_name["halts"]["verdict"] == "passed"
 
 
 @pytest.mark.parametrize(
@@ -234,13 +234,13 @@ def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, last_messag
     """The time limit starts again after the result of a check, but not after a message about its
     data. An invalid result is an error.
     """
-    seconds = []
+    measured_seconds_left = []
     messages = [{}, "Dataset([[1]], [1])", ["passed", "", None, None], last_message]
 
     @contextmanager
-    def run_in_child(work, time_left, warn):  # the first message comes while the child starts
+    def run_in_child(work, seconds_left, warn):  # the first message comes while the child starts
         yield (
-            seconds.append(time_left(min(k, 1) - 1)) or message
+            measured_seconds_left.append(seconds_left(min(k, 1) - 1)) or message
             for k, message in enumerate(messages)
         )
 
@@ -250,15 +250,16 @@ def test_progress_messages_do_not_extend_the_time_limit(monkeypatch, last_messag
         StrategyError, match="strategy cyclic: its process sent data that are not the result"
     ):
         check_strategy.run_checks("cyclic", Progress())
-    assert seconds == [inf, 19, 18, 19]
+    assert measured_seconds_left == [inf, 19, 18, 19]
 
 
 @pytest.mark.ci
 def test_a_forged_end_of_the_checks_is_an_error(command, file):
     """If a strategy forges the last message of its process, the result is invalid."""
-    forges = (
+    source = (
         "import os\nfrom perceptron_ref.child import send_to_parent as send\n\ndef order(view):\n"
     )
-    forges += "    send('', 'done'), os._exit(0)\n"
-    status, out, err = command("check-strategy", file(forges + "    yield 0\n"))
-    assert (status, out, " sent data that are not the result of a check; " in err) == (1, "", True)
+    source += "    send('', 'done'), os._exit(0)\n    yield 0\n"
+    exit_status, out, err = command("check-strategy", file(source))
+    assert (exit_status, out) == (1, "")
+    assert " sent data that are not the result of a check; " in err

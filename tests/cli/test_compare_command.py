@@ -10,16 +10,16 @@ import pytest
 from report_tables import facts, rows
 
 from perceptron_ref import example, pla, pocket, strategies, strategy
-from perceptron_ref.cli.commands import compare as module
+from perceptron_ref.cli.commands import compare
 from perceptron_ref.plugins.registry import FIXED_CYCLE
 from perceptron_ref.theory.separability import Undecided
 
-ORDERS = list(strategies())
-COSTS = ("updates", "visits", "dot_products", "mistakes", "status")
+STRATEGY_NAMES = list(strategies())
+RUN_FIELDS = ("updates", "visits", "dot_products", "mistakes", "status")
 
 
 @pytest.mark.parametrize(
-    ("words", "run", "bound", "separable"),
+    ("command_line", "run_strategy", "bound", "separable"),
     [
         ("example:or", lambda name: pla(example("or"), name), "27", True),
         (
@@ -30,49 +30,53 @@ COSTS = ("updates", "visits", "dot_products", "mistakes", "status")
         ),
     ],
 )
-def test_compare_runs_every_strategy_on_the_same_data(command, words, run, bound, separable):
-    """Each strategy has a row, and an entry in JSON. The bound on T, if there is one, is above the
-    table.
+def test_compare_runs_every_strategy_on_the_same_data(
+    command, command_line, run_strategy, bound, separable
+):
+    """The table has a row for each strategy, and JSON an entry. The bound on T, if it is known, is
+    printed above the table.
     """
-    status, out, err = command("compare", *words.split())
+    exit_status, out, err = command("compare", *command_line.split())
     runs = [
-        {"strategy": name, **{key: getattr(run(name), key) for key in COSTS}} for name in ORDERS
+        {"strategy": name, **{key: getattr(run_strategy(name), key) for key in RUN_FIELDS}}
+        for name in STRATEGY_NAMES
     ]
-    expected = [[*map(str, run_record.values())] for run_record in runs]
-    assert (status, err, rows(out, "runs")) == (0, "", [["strategy", *COSTS], *expected])
+    expected_rows = [["strategy", *RUN_FIELDS], *([*map(str, run.values())] for run in runs)]
+    assert (exit_status, err, rows(out, "runs")) == (0, "", expected_rows)
     assert facts(out).get("bound") == bound
-    record = json.loads(command("compare", *words.split(), "--json")[1])
-    assert (record["algorithm"], record["data"]["N"]) == ("pocket" if "--p" in words else "pla", 4)
+    record = json.loads(command("compare", *command_line.split(), "--json")[1])
+    assert record["algorithm"] == ("pocket" if "--pocket" in command_line else "pla")
+    assert record["data"]["N"] == 4
     assert (record["bound"], record["separable"], record["runs"]) == (bound, separable, runs)
 
 
 def test_compare_runs_the_named_strategies(command, file):
-    """Rows are in the order of the command line, with the strategies as typed. `all` means all
-    registered strategies and the fixed random cycle.
+    """The rows are in the order of the command line, and show the strategies as the user wrote
+    them. `all` means all registered strategies and the fixed random cycle.
     """
-    mine = file("def mine(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
-    words = ["compare", "example:or", "--strategies"]
-    typed = ["restart", mine, "random-permutation:seed=7"]
-    status, out, _ = command(*words, *typed)
-    assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (0, typed)
-    assert f"at {mine}:2: it raised ValueError: not yet\\x1b[2J\n" in out
-    runs = json.loads(command(*words, "all", typed[2], "cyclic", "--json")[1])["runs"]
-    assert [run["strategy"] for run in runs] == [*ORDERS, FIXED_CYCLE, typed[2]]
+    path = file("def order(view):\n    raise ValueError('not yet\\x1b[2J')\n    yield 0\n")
+    arguments = ["compare", "example:or", "--strategies"]
+    names = ["restart", path, "random-permutation:seed=7"]
+    exit_status, out, _ = command(*arguments, *names)
+    assert (exit_status, [row[0] for row in rows(out, "runs")[1:]]) == (0, names)
+    assert f"at {path}:2: it raised ValueError: not yet\\x1b[2J\n" in out
+    runs = json.loads(command(*arguments, "all", names[2], "cyclic", "--json")[1])["runs"]
+    assert [run["strategy"] for run in runs] == [*STRATEGY_NAMES, FIXED_CYCLE, names[2]]
     assert runs[-1]["visits"] == pla(example("or"), strategy("random-permutation", seed=7)).visits
     assert command("compare", "--strategies", "all", "example:or")[0] == 2
 
 
 def test_compare_stops_at_the_time_limit(command, monkeypatch):
-    """Each row has the run so far. It is unknown whether a line separates, unless the search has
-    found one, which gives a bound.
+    """Each row shows the run so far. It is unknown whether a line separates, unless the search has
+    already found one. That line also gives a bound.
     """
-    words = ("compare", "example:and", "--max-seconds", 0)
-    status, out, _ = command(*words)
-    assert (status, out.count(" stopped\n")) == (0, len(ORDERS))
-    record = json.loads(command(*words, "--json")[1])
+    arguments = ("compare", "example:and", "--max-seconds", 0)
+    exit_status, out, _ = command(*arguments)
+    assert (exit_status, out.count(" stopped\n")) == (0, len(STRATEGY_NAMES))
+    record = json.loads(command(*arguments, "--json")[1])
     assert (record["separable"], record["bound"]) == (None, None)
     undecided = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
-    monkeypatch.setattr(module, "decide_separability", lambda data, progress: undecided)
+    monkeypatch.setattr(compare, "decide_separability", lambda data, progress: undecided)
     report = facts(command("compare", "example:and")[1])
     assert (report["bound"], report["separable"]) == ("87", "true")
 
@@ -82,8 +86,8 @@ def test_compare_stops_at_the_time_limit(command, monkeypatch):
 def test_ctrl_c_shows_the_finished_runs(command, tmp_path, monkeypatch):
     """The report names the strategies that did not finish, and the exit status is 130."""
     monkeypatch.chdir(tmp_path)
-    mine = "tired.py"
-    (tmp_path / mine).write_text(
+    path = "tired.py"
+    (tmp_path / path).write_text(
         "import os, signal, time\n\n"
         "def tired(view):\n"
         "    yield 0\n"
@@ -91,25 +95,25 @@ def test_ctrl_c_shows_the_finished_runs(command, tmp_path, monkeypatch):
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
-    words = ("compare", "example:or", "--strategies", "cyclic", mine, "restart")
-    status, out, err = command(*words)
-    assert (status, facts(out)["not_run"]) == (130, f"({mine}, restart)")
+    arguments = ("compare", "example:or", "--strategies", "cyclic", path, "restart")
+    exit_status, out, err = command(*arguments)
+    assert (exit_status, facts(out)["not_run"]) == (130, f"({path}, restart)")
     assert [row[:3] for row in rows(out, "runs")[1:]] == [["cyclic", "9", "21"]]
     assert re.search(
-        rf"^interrupted after 1 update .*, while waiting for the strategy, at {mine}:[67]\n$", err
+        rf"^interrupted after 1 update .*, while waiting for the strategy, at {path}:[67]\n$", err
     )
-    record = json.loads(command(*words, "--json")[1])
-    assert (record["separable"], record["not_run"]) == (None, [mine, "restart"])
+    record = json.loads(command(*arguments, "--json")[1])
+    assert (record["separable"], record["not_run"]) == (None, [path, "restart"])
     assert [run["strategy"] for run in record["runs"]] == ["cyclic"]
-    assert command("compare", "example:or", "--strategies", mine)[1] == ""
+    assert command("compare", "example:or", "--strategies", path)[1] == ""
 
 
 def test_ctrl_c_after_the_runs_shows_all_of_them(command, monkeypatch):
-    """If Ctrl-C comes during the search for a separating line, all runs are reported."""
+    """If the user presses Ctrl-C during the search for a separating line, all runs are reported."""
 
     def interrupt(data, progress):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "decide_separability", interrupt)
-    status, out, _ = command("compare", "example:or")
-    assert (status, [row[0] for row in rows(out, "runs")[1:]]) == (130, ORDERS)
+    monkeypatch.setattr(compare, "decide_separability", interrupt)
+    exit_status, out, _ = command("compare", "example:or")
+    assert (exit_status, [row[0] for row in rows(out, "runs")[1:]]) == (130, STRATEGY_NAMES)

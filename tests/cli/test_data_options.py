@@ -1,5 +1,5 @@
 """The options --first, --scale, --x0, --normalize and --split change the examples, and the reports
-say so.
+show the change.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ def data(file):
     return file(ROWS, "data.csv")
 
 
-def as_json(command, *words):
+def as_json(command, *arguments):
     """Return the output of a command with --json."""
-    return json.loads(command(*words, "--json")[1])
+    return json.loads(command(*arguments, "--json")[1])
 
 
 def test_the_changes_are_applied_in_a_fixed_order(command, data):
-    """The first rows are taken; then all numbers are multiplied by Q; then x_0 is set, where --x0
-    replaces the scaled 1; then each example is divided by its length.
+    """--first takes the first rows, then --scale multiplies all numbers by Q, then --x0 sets x_0
+    (and replaces the scaled 1), and --normalize finally divides each example by its length.
     """
-    words = ["--normalize", "--x0", "3", "--scale", "1/2", "--first", "4"]
-    record = as_json(command, "fit", data, *words, "--trace")
+    arguments = ["--normalize", "--x0", "3", "--scale", "1/2", "--first", "4"]
+    record = as_json(command, "fit", data, *arguments, "--trace")
     D = read(data).split(4)[0].scaled_by("1/2").with_x0(3).normalized()
     assert record["n"] == list(pla(D).n)
     assert record["data"] == {
@@ -43,47 +43,52 @@ def test_the_changes_are_applied_in_a_fixed_order(command, data):
 
 
 @pytest.mark.parametrize(
-    ("x0", "message", "threshold"),
+    ("x0", "shown_x0", "threshold"),
     [("1", None, "-1"), ("1/2", "0.5", "-0.25"), ("0", "0", "0"), ("-1", "-1", "-1")],
 )
-def test_reports_say_what_x_0_is(command, data, x0, message, threshold):
-    """If x_0 is not 1, the report names it with the data and beside w_0. The threshold takes x_0
-    into account, in --json, too.
+def test_a_report_shows_x_0_if_it_is_not_1(command, data, x0, shown_x0, threshold):
+    """The report shows x_0 in the line of the data and beside w_0. The threshold depends on x_0,
+    also in --json.
     """
-    words = ("fit", data, f"--x0={x0}", "--max-updates", "1")
-    out = command(*words)[1]
-    about, name = (f", x_0 = {message}", f"(x_0 = {message})") if message else ("", "= -threshold")
-    assert (facts(out)["data"], rows(out, "w")[0][1]) == (f"{data}, N = 5, d = 2{about}", name)
+    arguments = ("fit", data, f"--x0={x0}", "--max-updates", "1")
+    out = command(*arguments)[1]
+    in_data, beside_w_0 = "", "= -threshold"
+    if shown_x0:
+        in_data, beside_w_0 = f", x_0 = {shown_x0}", f"(x_0 = {shown_x0})"
+    assert facts(out)["data"] == f"{data}, N = 5, d = 2{in_data}"
+    assert rows(out, "w")[0][1] == beside_w_0
     assert facts(out).get("threshold") == (None if x0 in "01" else threshold)
-    assert as_json(command, *words)["threshold"] == threshold
+    assert as_json(command, *arguments)["threshold"] == threshold
 
 
 @pytest.mark.parametrize(
-    "name",
+    "command_line",
     ["separable"]
     + [pytest.param(name, marks=pytest.mark.ci) for name in "optimum prove compare".split()]
     + [pytest.param("draw -o SVG", marks=pytest.mark.ci)],
 )
-def test_commands_on_data_change_the_examples(command, data, tmp_path, name):
-    """The line of the data names every change. In a race each FILE and each embedded set is
-    changed.
+def test_every_command_that_reads_data_can_change_the_examples(
+    command, data, tmp_path, command_line
+):
+    """The report shows every change in its line of the data. A race changes each FILE and each
+    embedded set.
     """
     svg = tmp_path / "a.svg"
-    words = name.replace("SVG", str(svg)).split()
-    status, out, err = command(*words, data, "--scale", "2", "--x0=-1/2", "--normalize")
-    assert (status, err) == (0, "")
+    arguments = command_line.replace("SVG", str(svg)).split()
+    exit_status, out, err = command(*arguments, data, "--scale", "2", "--x0=-1/2", "--normalize")
+    assert (exit_status, err) == (0, "")
     assert svg.exists() or out.splitlines()[0].endswith(
         ", x_0 = -0.5, every x_n times 2, every x_n divided by its length"
     )
-    sets = (data, "example:iris-setosa")
-    record = as_json(command, "race", *sets, "--x0", "0", "--strategies", "cyclic")
-    assert [entry["x0"] for entry in record["sets"]] == ["0", "0"]
+    sources = (data, "example:iris-setosa")
+    record = as_json(command, "race", *sources, "--x0", "0", "--strategies", "cyclic")
+    assert [data_set["x0"] for data_set in record["sets"]] == ["0", "0"]
 
 
 @pytest.mark.ci
 def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, data):
-    """The picture says that there is no threshold; w_f equals that of the same set in Python; and
-    the record of --audit has x_0.
+    """The picture says that there is no threshold. The weights w_f equal those that Python computes
+    for the changed set, and the record of --audit contains x_0.
     """
     assert "no threshold" in command("draw", data, "--x0", "0", "-o", "-")[1]
     record = as_json(command, "separable", "example:iris-setosa", "--x0", "0", "--audit")
@@ -96,22 +101,22 @@ def test_a_picture_and_a_certificate_are_about_the_changed_examples(command, dat
 def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(
     command, data, file, more_options
 ):
-    """Mistakes are counted on the test data with the scale and the x_0 of the training data. All
-    rows of the test data are used, even if --first takes few rows of FILE.
+    """The scale and the x_0 of the training data are also used for the test data. All rows of the
+    test data are used, even if --first takes only some rows of FILE.
     """
-    other = file("b,a,y\n4,3,1\n2,-6,-1\n0,0,1\n", "test.csv")
+    test_file = file("b,a,y\n4,3,1\n2,-6,-1\n0,0,1\n", "test.csv")
     record = as_json(
-        command, "fit", data, "--test", other, "--first", 2, "--scale", "1/3", *more_options
+        command, "fit", data, "--test", test_file, "--first", 2, "--scale", "1/3", *more_options
     )
     D = read(data).split(2)[0].scaled_by("1/3")
     D = D.with_x0(more_options[1]) if more_options else D
     h = pla(D.normalized() if "--normalize" in more_options else D).hypothesis
-    test = read(other, like=read(data)).scaled_by("1/3").with_x0(h.x0)
+    test = read(test_file, like=read(data)).scaled_by("1/3").with_x0(h.x0)
     assert record["test"] == {"N": 3, "mistakes": h.mistakes(test)}
 
 
 @pytest.mark.parametrize(
-    ("words", "x0"),
+    ("arguments", "x0"),
     [
         ([], 1),
         (["--scale", "1/2"], 1),
@@ -120,79 +125,78 @@ def test_test_data_have_the_x_0_and_the_scale_of_the_training_data(
         (["--scale", "3", "--x0=-2", "--normalize"], "-2/3"),
     ],
 )
-def test_a_saved_model_works_on_unscaled_rows(command, data, tmp_path, words, x0):
-    """`predict` needs no --scale: its number of mistakes is that of the learned weights."""
+def test_a_saved_model_works_on_unscaled_rows(command, data, tmp_path, arguments, x0):
+    """`predict` counts the same mistakes as `fit`, although it takes no --scale."""
     model = tmp_path / "model.json"
-    record = as_json(command, "fit", data, "--save", model, "--max-updates", "2", *words)
+    record = as_json(command, "fit", data, "--save", model, "--max-updates", "2", *arguments)
     assert Hypothesis.load(model).x0 == Hypothesis([1, 1], x0=x0).x0
     assert as_json(command, "predict", model, data)["mistakes"] == record["mistakes"]
-    assert command("predict", model, "example:credit-2d")[0] == 1  # of other features
-    measured = as_json(command, "margins", data, "--model", model, *words[:2])
-    wrong = [margin[0] == "-" or margin == "0" for margin in measured["functional_margins"]]
-    assert sum(wrong) == record["mistakes"]
+    assert command("predict", model, "example:credit-2d")[0] == 1  # its features differ
+    margins = as_json(command, "margins", data, "--model", model, *arguments[:2])
+    is_mistake = [margin[0] == "-" or margin == "0" for margin in margins["functional_margins"]]
+    assert sum(is_mistake) == record["mistakes"]
 
 
 def test_predict_and_margins_use_the_x_0_of_the_model(command, data, file, tmp_path):
-    """With x_0 = 1/2, h(x) = sign(4 x_0 + x_1 - x_2). `margins` refuses another x_0."""
+    """The model is h(x) = sign(4 x_0 + x_1 - x_2) with x_0 = 1/2. `margins` refuses another x_0."""
     model, new = tmp_path / "model.json", file("a,b\n1,2\n0,5\n", "new.csv")
     Hypothesis([4, 1, -1], names=["a", "b"], x0="1/2").save(model)
     assert as_json(command, "predict", model, new)["predictions"] == [1, -1]
     pla(example("and").with_x0("1/2")).hypothesis.save(tmp_path / "and.json")
-    measured = as_json(command, "margins", "example:and", "--model", tmp_path / "and.json")
-    assert measured["data"]["x0"] == "0.5"
-    words = ["margins", data, "--model", model]
-    assert command(*words)[0] == command(*words, "--normalize")[0] == 0
-    status, _, err = command(*words, "--x0", "1")
-    assert status == 1 and "found --x0 1; expected x_0 = 0.5" in err
+    margins = as_json(command, "margins", "example:and", "--model", tmp_path / "and.json")
+    assert margins["data"]["x0"] == "0.5"
+    arguments = ["margins", data, "--model", model]
+    assert command(*arguments)[0] == command(*arguments, "--normalize")[0] == 0
+    exit_status, _, err = command(*arguments, "--x0", "1")
+    assert exit_status == 1 and "found --x0 1; expected x_0 = 0.5" in err
 
 
 @pytest.mark.parametrize(
-    ("text", "size", "test_part"),
+    ("split", "size", "split_options"),
     [
         ("5", 5, {}),  # without a seed, in the order of the file
         ("0.75:seed=3,stratified=true", "0.75", {"seed": 3, "stratified": True}),
     ],
 )
-def test_a_set_is_split_for_training_and_test(command, text, size, test_part):
-    """The first N rows, or a random share, are for training. Mistakes are counted on the rest."""
-    record = as_json(command, "fit", "example:credit", "--split", text)
-    train, test = example("credit").split(size, **test_part)
+def test_split_divides_a_set_into_training_and_test_data(command, split, size, split_options):
+    """The first N rows, or a random share, are the training data. The rest are the test data."""
+    record = as_json(command, "fit", "example:credit", "--split", split)
+    train, test = example("credit").split(size, **split_options)
     assert record["data"]["N"] == train.N
     assert record["updates"] == pla(train).updates
     if size == 5:
-        assert (
-            as_json(command, "fit", "example:credit", "--first", 5)["updates"] == record["updates"]
-        )
+        record_of_first = as_json(command, "fit", "example:credit", "--first", 5)
+        assert record_of_first["updates"] == record["updates"]
     assert record["test"] == {"N": test.N, "mistakes": pla(train).hypothesis.mistakes(test)}
 
 
 @pytest.mark.parametrize(
-    ("words", "parts"),
+    ("command_line", "parts"),
     [
         ("--split 5", "--split: …5…5 examples"),
         (f"--split {'9' * 30}", f"--split: …{'9' * 30}…size"),
         ("--first 6", "…5 examples…at least 6…because of --first 6…"),
     ],
 )
-def test_impossible_changes_are_errors_of_one_line(command, data, words, parts):
+def test_an_impossible_change_gives_an_error_of_one_line(command, data, command_line, parts):
     """The error names the option, and the exit status is 1."""
-    status, out, err = command("fit", data, *words.split())
-    assert (status, out) == (1, "")
+    exit_status, out, err = command("fit", data, *command_line.split())
+    assert (exit_status, out) == (1, "")
     check_parts(f"perceptron-ref: error: …{parts}", err)
 
 
 def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
     """The warning names the part and the meaning of its label. It suggests stratified=true, unless
-    this is used already.
+    the command line already contains it.
     """
-    for text, part, sign, option in (
+    for split, part, sign, better in (
         ("1", "training", "+1", "1:stratified=true"),
         ("4:seed=1", "test", "-1, because none of them is '1'", "4:seed=1,stratified=true"),
     ):
-        assert command("fit", data, "--split", text)[2] == (
-            f"warning: --split, {part} examples: the only label means {sign}; `--split {option}` "
+        assert command("fit", data, "--split", split)[2] == (
+            f"warning: --split, {part} examples: the only label means {sign}; `--split {better}` "
             "takes the same share of each label\n"
         )
     assert command("fit", data, "--split", "2")[2] == ""
-    message = "warning: --split, test examples: the only label means +1\n"
-    assert command("fit", data, "--split", "4:stratified=true")[2] == message
+    warning = "warning: --split, test examples: the only label means +1\n"
+    assert command("fit", data, "--split", "4:stratified=true")[2] == warning

@@ -1,4 +1,4 @@
-"""`draw` and `fit --draw` write the requested picture, and overwrite no file of examples."""
+"""`draw` and `fit --draw` write the requested picture, and never overwrite a file of examples."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptron_ref.drawing import draw_data, draw_margins, draw_run
 OR, CREDIT, AND = (pla(example(name)) for name in ("or", "credit", "and"))
 XOR = pocket(example("xor"), max_updates=40)
 POCKET = "example:xor --pocket --max-updates 40"
-DRAWN = [
+PICTURES = [  # a command line, and the Python function that makes the same picture
     ("draw example:or", lambda: draw_run(OR)),
     ("draw example:or --still", lambda: draw_data(OR.data, OR.hypothesis)),
     ("draw example:or --update 3", lambda: drawing.draw_update(OR, 3)),
@@ -45,23 +45,22 @@ def svg(tmp_path):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("typed", "make_picture"), DRAWN)
-def test_the_requested_picture_is_written(command, svg, typed, make_picture):
-    """The file, or standard output, has the picture that the Python function returns. `fit` also
-    prints its report.
+@pytest.mark.parametrize(("command_line", "make_picture"), PICTURES)
+def test_the_requested_picture_is_written(command, svg, command_line, make_picture):
+    """The command writes the picture that the Python function returns, to a file or to standard
+    output. `fit` also prints its report.
     """
-    words = typed.split()
-    plain = command(*words)[1] if words[0] == "fit" else ""
-    status, out, err = command(*words, PICTURE_OPTION[words[0]], svg)
-    assert (status, out) == (0, f"{plain}Wrote the picture to {svg}\n")
-    assert err.startswith("NOT converged: stopped by --max-updates, with ") == typed.startswith(
-        f"draw {POCKET}"
-    )
+    arguments = command_line.split()
+    report = command(*arguments)[1] if arguments[0] == "fit" else ""
+    exit_status, out, err = command(*arguments, PICTURE_OPTION[arguments[0]], svg)
+    assert (exit_status, out) == (0, f"{report}Wrote the picture to {svg}\n")
+    has_warning = err.startswith("NOT converged: stopped by --max-updates, with ")
+    assert has_warning == command_line.startswith(f"draw {POCKET}")
     assert svg.read_bytes() == make_picture().encode()
-    assert words[0] == "fit" or command(*words, "-o", "-")[:2] == (0, make_picture())
+    assert arguments[0] == "fit" or command(*arguments, "-o", "-")[:2] == (0, make_picture())
 
 
-LIMITS = [  # data and options, the status of the run, how many examples are wrong, and T
+LIMITS = [  # arguments of `draw`, the status of the run, how many examples are wrong, and T
     ("example:or --max-updates 1", "max_updates", "3 of 4", 1),
     ("example:or --max-visits 2 --still", "max_visits", "2 of 4", 2),
     ("example:or --max-updates 1 --derivation", "max_updates", "3 of 4", 1),
@@ -80,45 +79,48 @@ STOP_REASONS = {
 }
 
 
-@pytest.mark.parametrize(("words", "status", "wrong", "T"), LIMITS)
-def test_a_run_ended_by_a_limit_is_marked(command, words, status, wrong, T):
-    """Standard error, the picture and its description say that the run did not converge. Other runs
-    have no mark.
+@pytest.mark.parametrize(("command_line", "run_status", "wrong", "T"), LIMITS)
+def test_a_run_ended_by_a_limit_is_marked(command, command_line, run_status, wrong, T):
+    """Standard error, the picture and its description say that the run did not converge. For other
+    runs they do not.
     """
-    _, out, err = command("draw", *words.split(), "-o", "-")
-    option = {"stopped": "--max-seconds"}.get(status, f"--{status.replace('_', '-')}")
-    picture_note = "" if "--derivation" in words else " The picture shows the unfinished run."
+    _, out, err = command("draw", *command_line.split(), "-o", "-")
+    is_marked = bool(run_status)
+    option = {"stopped": "--max-seconds"}.get(run_status, f"--{run_status.replace('_', '-')}")
+    picture_note = (
+        "" if "--derivation" in command_line else " The picture shows the unfinished run."
+    )
     warning = f"NOT converged: stopped by {option}, with {wrong} examples wrong.{picture_note}\n"
-    assert err == (warning if status else "")
-    first_line = f"NOT converged: stopped {STOP_REASONS.get(status, 'early')}, T = {T}."
+    assert err == (warning if is_marked else "")
+    first_line = f"NOT converged: stopped {STOP_REASONS.get(run_status, 'early')}, T = {T}."
     match = re.search(f"<desc .*{re.escape(first_line)}.*</desc>", out)
-    assert (bool(match), "NOT converged" in out) == (bool(status), bool(status))
-    assert bool(re.search("<text .*>NOT converged: ", out)) == bool(status)
+    assert (bool(match), "NOT converged" in out) == (is_marked, is_marked)
+    assert bool(re.search("<text .*>NOT converged: ", out)) == is_marked
 
 
 @pytest.mark.parametrize(
-    ("words", "expected_text"),
+    ("command_line", "expected_text"),
     [
         ("--width 10001", "--width: found 10001; expected a whole number from 1 to 10000"),
         ("example:or --update 9", "--update: found 9; expected an update from 0 to 8"),
     ],
 )
-def test_numbers_out_of_range_are_an_error(command, svg, words, expected_text):
+def test_a_number_out_of_range_is_an_error(command, svg, command_line, expected_text):
     """A width or an update outside its range gives an error of one line, and no file is written."""
-    status, out, err = command("draw", *words.split(), "-o", svg)
-    assert (status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
+    exit_status, out, err = command("draw", *command_line.split(), "-o", svg)
+    assert (exit_status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
     assert expected_text in err
 
 
 def test_a_dropped_column_may_look_like_an_option(command, file, svg):
-    """`--features -ozone` begins like `-o`, but is a value."""
+    """`-ozone` after `--features` begins like the option `-o`, but it is a value."""
     data = file("ozone,b,y\n1,2,1\n3,1,0\n", "data.csv")
     assert command("draw", data, "--features", "-ozone", "-o", svg)[::2] == (0, "")
 
 
 @pytest.mark.parametrize("name", PICTURE_OPTION)
 @pytest.mark.parametrize(
-    ("file", "expected_text", "status"),
+    ("file_name", "expected_text", "expected_status"),
     [
         ("d.jpg", "found a name that ends in '.jpg'; expected .svg", 2),
         (
@@ -130,33 +132,35 @@ def test_a_dropped_column_may_look_like_an_option(command, file, svg):
         ("none/x.svg", "none/x.svg: cannot be written: No such file", 1),
     ],
 )
-def test_an_invalid_output_path_is_refused_at_once(
-    command, tmp_path, monkeypatch, name, file, expected_text, status
+def test_an_invalid_output_path_is_refused_before_the_data_are_read(
+    command, tmp_path, monkeypatch, name, file_name, expected_text, expected_status
 ):
-    """The error comes before the data are read, nothing is written, and an existing file stays as
-    it is.
+    """The error is about the path, although the data file does not exist either. Nothing is
+    written, and an existing file stays the same.
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "cairosvg", None)
-    (tmp_path / "there.svg").write_text("mine")
-    exit_status, out, err = command(name, "nowhere.csv", PICTURE_OPTION[name], file)
-    assert (exit_status, out, err.count("\n"), os.listdir()) == (status, "", 1, ["there.svg"])
-    assert expected_text in err and (tmp_path / "there.svg").read_text() == "mine"
+    (tmp_path / "there.svg").write_text("old text")
+    exit_status, out, err = command(name, "nowhere.csv", PICTURE_OPTION[name], file_name)
+    assert (exit_status, out, err.count("\n")) == (expected_status, "", 1)
+    assert expected_text in err
+    assert os.listdir() == ["there.svg"]
+    assert (tmp_path / "there.svg").read_text() == "old text"
 
 
 def test_a_bitmap_is_written_if_cairosvg_is_installed(command, tmp_path, monkeypatch):
     """`draw` and `fit` write a PNG file. --width sets its width."""
-    calls = []
+    widths = []
 
     def svg2png(bytestring):
-        calls.append(re.search(b'width="(.*?)"', bytestring).group(1))
+        widths.append(re.search(b'width="(.*?)"', bytestring).group(1))
         return b"PNG"
 
     monkeypatch.setitem(sys.modules, "cairosvg", SimpleNamespace(svg2png=svg2png))
     png = tmp_path / "d.png"
-    for words in (["draw", "-o"], ["draw", "--width", 800, "-o"], ["fit", "--draw"]):
-        assert command(*words, png, "example:or", "--force")[0] == 0
-    assert calls == [b"880", b"800", b"880"]
+    for arguments in (["draw", "-o"], ["draw", "--width", 800, "-o"], ["fit", "--draw"]):
+        assert command(*arguments, png, "example:or", "--force")[0] == 0
+    assert widths == [b"880", b"800", b"880"]
     assert png.read_bytes() == b"PNG"
 
 
@@ -169,54 +173,52 @@ def test_draw_reads_standard_input(command, monkeypatch, file):
 
 
 def test_a_file_of_examples_is_never_overwritten(command, tmp_path):
-    """A picture in place of the examples is refused even with --force, and under another name
-    of the same file.
+    """The command refuses to write a picture over the examples, even with --force, and even if -o
+    is another name (a hard link) of the same file.
     """
     data, link = tmp_path / "data.csv", tmp_path / "link.svg"
     data.write_text("1,-1\n2,1\n")
     os.link(data, link)
     for output in (data, link):
-        status, _, err = command("draw", data, "-o", output, "--force")
+        exit_status, _, err = command("draw", data, "-o", output, "--force")
         message = (
             f"perceptron-ref: error: -o {output} would replace a file that this command reads; "
         )
-        assert (status, err.startswith(message)) == (2, True)
+        assert (exit_status, err.startswith(message)) == (2, True)
     assert data.read_text() == "1,-1\n2,1\n"
 
 
 @pytest.mark.ci
 def test_fit_draws_a_histogram_of_many_runs(command, svg):
-    """`fit --seeds --draw` draws the histogram of the updates, with one process or two."""
-    words = ("fit", "example:and", "--strategy", "random", "--draw", svg, "--force")
+    """`fit --seeds --draw` draws a histogram of the numbers of updates, with one process or two."""
+    arguments = ("fit", "example:and", "--strategy", "random", "--draw", svg, "--force")
     expected = drawing.draw_histogram(repeat(example("and"), "random", seeds=range(1, 21)).updates)
     for more_options in ((), ("--jobs", 2)):
-        status, out, err = command(*words, "--seeds", "1..20", *more_options)
-        assert (status, err, out.endswith(f"\nWrote the picture to {svg}\n")) == (0, "", True)
+        exit_status, out, err = command(*arguments, "--seeds", "1..20", *more_options)
+        assert (exit_status, err, out.endswith(f"\nWrote the picture to {svg}\n")) == (0, "", True)
         assert svg.read_text() == expected
 
 
-@pytest.mark.parametrize(
-    ("more_options", "title"), [([], ""), (["--test", "example:and"], "test ")]
-)
-def test_the_histogram_of_pocket_shows_mistakes(command, svg, more_options, title):
-    """Each run of Pocket makes the maximal number of updates, so the histogram shows mistakes, on
-    the test set if there is one.
+@pytest.mark.parametrize(("more_options", "kind"), [([], ""), (["--test", "example:and"], "test ")])
+def test_the_histogram_of_pocket_shows_mistakes(command, svg, more_options, kind):
+    """Each run of Pocket makes the largest allowed number of updates, so the histogram shows
+    mistakes instead: on the test set, if there is one.
     """
-    words = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
-    assert command(*words, *more_options)[0] == 0
-    assert f"3 runs; {title}mistakes: " in svg.read_text()
+    arguments = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
+    assert command(*arguments, *more_options)[0] == 0
+    assert f"3 runs; {kind}mistakes: " in svg.read_text()
 
 
 def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):
-    """The picture has the number of runs with mistakes left, also after Ctrl-C. If no run is
-    finished, no picture is written.
+    """The picture shows the number of runs that ended with mistakes left, also after Ctrl-C. If no
+    run is finished, the picture is not written.
     """
-    words = ("fit", "example:xor", "--strategy", "random", "--max-updates", 5, "--draw", svg)
-    words = (*words, "--force", "--repeat")
-    assert command(*words, 3)[0] == 0
+    command_line = "fit example:xor --strategy random --max-updates 5 --force"
+    arguments = (*command_line.split(), "--draw", svg, "--repeat")
+    assert command(*arguments, 3)[0] == 0
     assert "3 of these runs ended with mistakes left." in svg.read_text()
     svg.unlink()
-    assert command(*words, 9, "--max-seconds", 0)[0] == 3
+    assert command(*arguments, 9, "--max-seconds", 0)[0] == 3
     assert not svg.exists()
 
     def advance(progress, stage):
@@ -224,6 +226,6 @@ def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "advance", advance)
-    status, out, err = command(*words, 9)
-    assert (status, out.endswith(f"\nWrote the picture to {svg}\n")) == (130, True)
+    exit_status, out, err = command(*arguments, 9)
+    assert (exit_status, out.endswith(f"\nWrote the picture to {svg}\n")) == (130, True)
     assert "\ninterrupted after " in err and "3 of these runs ended with" in svg.read_text()

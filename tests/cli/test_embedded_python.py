@@ -26,14 +26,14 @@ def test_commands_run_without_sys_argv(argv, command, monkeypatch):
         monkeypatch.delattr(sys, "argv")
     else:
         monkeypatch.setattr(sys, "argv", argv)
-    status, out, err = command("fit")
-    assert (status, "status        converged\n" in out, err) == (0, True, "")
+    exit_status, out, err = command("fit")
+    assert (exit_status, "status        converged\n" in out, err) == (0, True, "")
     assert main() == 0  # it prints the help, as without arguments
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("name", "value", "words", "expected"),
+    ("name", "value", "arguments", "expected"),
     [
         ("stdin", io.StringIO(EXAMPLES), ("fit", "-"), 0),
         ("stdin", io.StringIO(EXAMPLES), ("fit",), 0),
@@ -46,13 +46,15 @@ def test_commands_run_without_sys_argv(argv, command, monkeypatch):
         ("executable", "", ("fit", "--strategy", "random", "--repeat", "3", "--jobs", "2"), 0),
     ],
 )
-def test_missing_streams_and_programs_cause_no_exception(name, value, words, expected, monkeypatch):
+def test_missing_streams_and_programs_cause_no_exception(
+    name, value, arguments, expected, monkeypatch
+):
     """`main` returns an exit status, even if a stream or the path of Python is missing or of
     another type.
     """
     monkeypatch.setattr(child, "_has_warned", False)
     monkeypatch.setattr(sys, name, value)
-    assert main(list(words)) == expected
+    assert main(list(arguments)) == expected
 
 
 def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
@@ -63,8 +65,8 @@ def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
         "note: this program does not start Python, so a strategy runs in this process",
         "",
     ):
-        status, _, err = command("fit", "--strategy", LAST_FIRST)
-        assert (status, err[: len(expected)], err.count("\n")) == (0, expected, bool(expected))
+        exit_status, _, err = command("fit", "--strategy", LAST_FIRST)
+        assert (exit_status, err[: len(expected)], err.count("\n")) == (0, expected, bool(expected))
 
 
 def test_a_command_runs_in_any_thread(monkeypatch, capsys):
@@ -95,9 +97,9 @@ def test_a_command_runs_in_a_sub_interpreter():
     else:
         pytest.importorskip("_interpreters")
         run = "import _interpreters as i\nprint(i.run_string(i.create(), {!r}))"
-    words = [sys.executable, "-c", run.format(IN_AN_INTERPRETER)]
+    arguments = [sys.executable, "-c", run.format(IN_AN_INTERPRETER)]
     completed = subprocess.run(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )
     assert (completed.returncode, completed.stderr) == (0, "")
     assert "\n0 0\n" in completed.stdout

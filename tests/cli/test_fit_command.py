@@ -20,9 +20,9 @@ PERMUTED = partial(strategy, "random-permutation")
 
 def test_json_holds_the_run_exactly(fit):
     """The output of --json is one object with fixed keys, and exact numbers as text."""
-    status, out, _ = fit("--json")
+    exit_status, out, _ = fit("--json")
     run = pla(example("credit"))
-    assert status == 0
+    assert exit_status == 0
     assert json.loads(out) == {
         "data": {
             **{"source": "example:credit", "N": 24, "d": 4, "scale": 10},
@@ -54,8 +54,8 @@ def test_row_t_of_a_trace_is_update_t(fit, tmp_path):
     what `on_update` gets.
     """
     path = tmp_path / "trace.csv"
-    words = ("example:xor", "--trace", "--max-updates", 2)
-    record = json.loads(fit(*words, "--csv", path, "--json")[1])
+    arguments = ("example:xor", "--trace", "--max-updates", 2)
+    record = json.loads(fit(*arguments, "--csv", path, "--json")[1])
     assert path.read_text() == (
         "t,n,x_0,x1,x2,y_n,w_t . x_n,w_0,w_1,w_2,next w_0,next w_1,next w_2\n"
         "0,0,1,0,0,-1,0,0,0,0,-1,0,0\n"
@@ -88,19 +88,21 @@ RUNS = [  # options, and the same run in Python
 ]
 
 
-@pytest.mark.parametrize(("typed", "run"), RUNS)
-def test_a_run_equals_the_run_with_the_same_options_in_python(fit, typed, run):
+@pytest.mark.parametrize(("command_line", "run"), RUNS)
+def test_a_run_equals_the_run_with_the_same_options_in_python(fit, command_line, run):
     """NAME:key=value sets an option of a strategy. JSON has all options of the strategy, even those
     not given.
     """
-    words, run = typed.split(), run()
-    record = json.loads(fit(*words, "--trace", "--json")[1])
+    arguments, run = command_line.split(), run()
+    record = json.loads(fit(*arguments, "--trace", "--json")[1])
     for key in ("status", "updates", "visits", "dot_products", "mistakes", "sign_of_zero"):
         assert record[key] == getattr(run, key), key
     assert (tuple(record["n"]), record["w"]) == (run.n, [*map(exact_text, run.w)])
     assert record.get("mistakes_last") == getattr(run, "mistakes_last", None)
-    assert record.get("w_last", 0) == ([*map(exact_text, run.w_last)] if "--pocket" in words else 0)
-    if "seed=7" in typed:
+    assert record.get("w_last", 0) == (
+        [*map(exact_text, run.w_last)] if "--pocket" in arguments else 0
+    )
+    if "seed=7" in command_line:
         assert record["strategy"]["options"] == {"seed": 7, "fresh": True}
 
 
@@ -153,11 +155,11 @@ def test_right_in_a_row_works_in_several_commands(command, file):
     options = ("example:or", "--right-in-a-row", 1)
     assert facts(command("prove", *options)[1])["status"] == "right_in_a_row"
     assert command("compare", *options)[1].count("right_in_a_row") > 2
-    mine = file("def mine(view):\n    while True:\n        yield from range(len(view))\n")
+    path = file("def order(view):\n    while True:\n        yield from range(len(view))\n")
     built_in_report, file_report = (
-        command("fit", *options, "--strategy", name)[1] for name in ("cyclic", mine)
+        command("fit", *options, "--strategy", name)[1] for name in ("cyclic", path)
     )
-    assert file_report == built_in_report.replace("cyclic, until_right = false", mine)
+    assert file_report == built_in_report.replace("cyclic, until_right = false", path)
 
 
 def test_json_has_the_last_update(fit):
@@ -185,8 +187,8 @@ def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
     assert fit("example:or", "--save", model)[0] == 0
     assert Hypothesis.load(model) == pla(example("or")).hypothesis
     model.write_text("mine\n")
-    status, out, err = fit("--save", model)
-    assert (status, out, model.read_text()) == (2, "", "mine\n")
+    exit_status, out, err = fit("--save", model)
+    assert (exit_status, out, model.read_text()) == (2, "", "mine\n")
     assert f"--save {model} would replace an existing file; --force allows this" in err
     assert fit("--save", model, "--force")[0] == 0
 
@@ -195,15 +197,18 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
     """--save or --draw to FILE or FILE2 is refused even with --force. A path that cannot be written
     is refused before the data are read.
     """
-    status, out, err = fit("nowhere.csv", "--save", "none/x")
-    assert (status, out, err.count("\n")) == (1, "", 1)
+    exit_status, out, err = fit("nowhere.csv", "--save", "none/x")
+    assert (exit_status, out, err.count("\n")) == (1, "", 1)
     assert "none/x: cannot be written: " in err and "nowhere.csv" not in err
     text = "1,-1\n2,1\n"
     data, other_data = file(text, "data.svg"), file(text, "others.csv")
-    for words in ([data], [other_data, "--test", data]):
+    for arguments in ([data], [other_data, "--test", data]):
         for option in ("--save", "--draw"):
-            status, _, err = fit(*words, option, data, "--force")
-            assert (status, "would replace a file that this command reads; expected" in err) == (
+            exit_status, _, err = fit(*arguments, option, data, "--force")
+            assert (
+                exit_status,
+                "would replace a file that this command reads; expected" in err,
+            ) == (
                 2,
                 True,
             )
@@ -211,8 +216,10 @@ def test_a_file_of_examples_is_not_replaced(fit, file):
         assert stream.read() == text
 
 
-@pytest.mark.parametrize("words", ["fit --trace", "prove", "margins --model M"])
-def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, monkeypatch, words):
+@pytest.mark.parametrize("command_line", ["fit --trace", "prove", "margins --model M"])
+def test_files_are_written_if_the_reader_of_the_report_stops(
+    command, tmp_path, monkeypatch, command_line
+):
     """A program such as `head` may close the pipe early; the table is still written."""
 
     def close_pipe(text):
@@ -221,7 +228,7 @@ def test_files_are_written_if_the_reader_of_the_report_stops(command, tmp_path, 
     model, path = tmp_path / "model.json", tmp_path / "table.csv"
     assert command("fit", "example:or", "--save", model)[0] == 0
     monkeypatch.setattr("perceptron_ref.cli.report.print_line", close_pipe)
-    name, *more_options = words.replace("M", str(model)).split()
+    name, *more_options = command_line.replace("M", str(model)).split()
     assert command(name, "example:or", *more_options, "--csv", path)[0] == 0
     assert path.read_text().count("\n") > 4
 
@@ -237,8 +244,8 @@ def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatc
 
     monkeypatch.setattr(Picture, "save", fail)
     model, path = tmp_path / "model.json", tmp_path / "line.svg"
-    status, out, err = fit("--save", model, "--draw", path, *more_options)
-    assert (status, err) == (1, f"perceptron-ref: error: {path}: the disk is full\n")
+    exit_status, out, err = fit("--save", model, "--draw", path, *more_options)
+    assert (exit_status, err) == (1, f"perceptron-ref: error: {path}: the disk is full\n")
     assert [*tmp_path.iterdir()] == [model]
     assert ('"updates": 41' if more_options else "updates       41") in out
     assert (f"Wrote the model to {model}\n" in out, str(path) in out) == (not more_options, False)
@@ -262,10 +269,10 @@ def test_features_of_very_different_size_are_named(fit, file):
 
 def test_a_report_has_the_settings_that_change_the_result(fit):
     """The report has eta and the given limits. --json also has the initial weights w0."""
-    words = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
-    report = facts(fit(*words)[1])
+    arguments = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
+    report = facts(fit(*arguments)[1])
     assert report["eta"] == "0.5"
     assert report["limits"] == "max_updates = none, max_visits = 9"
-    record = json.loads(fit(*words, "--json")[1])
+    record = json.loads(fit(*arguments, "--json")[1])
     assert (record["eta"], record["w0"]) == ("0.5", ["0", "0", "0"])
     assert record["limits"] == {"max_updates": None, "max_visits": 9}

@@ -37,12 +37,15 @@ def test_the_examples_in_the_help_run_unchanged(command, tmp_path, monkeypatch, 
     assert main([*command.split(), "--help"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 100
-    typed = [line.split(" ", 3)[3] for line in lines if line.startswith("  perceptron-ref ")]
-    assert len(typed) >= 2
+    command_line = [line.split(" ", 3)[3] for line in lines if line.startswith("  perceptron-ref ")]
+    assert len(command_line) >= 2
     if find_spec("cairosvg") is None:
-        typed = [words for words in typed if not words.endswith(".png")]
-    for words in typed:
-        assert main(shlex.split(words)) == (words in ANSWER_IS_NO), (words, capsys.readouterr().err)
+        command_line = [arguments for arguments in command_line if not arguments.endswith(".png")]
+    for arguments in command_line:
+        assert main(shlex.split(arguments)) == (arguments in ANSWER_IS_NO), (
+            arguments,
+            capsys.readouterr().err,
+        )
         capsys.readouterr()
 
 
@@ -80,23 +83,23 @@ WORDS_OF_REPORTS = [
 @pytest.mark.parametrize("word", WORDS_OF_REPORTS)
 def test_help_words_explains_the_words_of_reports(word, command):
     """Each word is at the beginning of a line, alone or in a list of words."""
-    status, out, err = command("help", "words")
-    assert (status, err) == (0, "")
+    exit_status, out, err = command("help", "words")
+    assert (exit_status, err) == (0, "")
     assert re.search(rf"^  (.*, )?{re.escape(word)}(, .*)?  ", out, re.MULTILINE)
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "typed",
+    "command_line",
     [
         *("fit", "fit --strategy random --repeat 2", "prove example:and", "separable"),
         *("compare example:or", "race example:or --seeds 1 --strategies cyclic"),
     ],
 )
-def test_a_report_says_where_its_words_are_explained(typed, command):
+def test_a_report_says_where_its_words_are_explained(command_line, command):
     """A text report names `help words`, but JSON does not."""
-    assert HELP_WORDS_POINTER in command(*typed.split())[1].splitlines()
-    assert HELP_WORDS_POINTER not in command(*typed.split(), "--json")[1]
+    assert HELP_WORDS_POINTER in command(*command_line.split())[1].splitlines()
+    assert HELP_WORDS_POINTER not in command(*command_line.split(), "--json")[1]
 
 
 def plain_formula(formula):

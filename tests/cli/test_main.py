@@ -40,27 +40,27 @@ ERRORS = [  # a command line, and the parts of its error
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "words",
+    "command_line",
     ["fit --strategy", "fit --in-process --strategy", "compare --strategies", "race --strategies"],
 )
-def test_the_text_of_an_author_is_printed_unchanged(words, command, file):
+def test_the_text_of_an_author_is_printed_unchanged(command_line, command, file):
     """Only the package's own errors get the words of the command line, the same in each command."""
     text = "found size=0; expected an int. Use header=True (--header), the argument positive = 1"
-    mine = file(
+    path = file(
         "from perceptron_ref import StrategyError\n\n"
-        f"def mine(view, *, size: int = 0):\n    raise StrategyError({text!r})\n    yield 0\n"
+        f"def order(view, *, size: int = 0):\n    raise StrategyError({text!r})\n    yield 0\n"
     )
-    assert text in "".join(command(*words.split(), mine)[1:])
-    refused = "".join(command(*words.split(), f"{mine}:size=x")[1:])
+    assert text in "".join(command(*command_line.split(), path)[1:])
+    refused = "".join(command(*command_line.split(), f"{path}:size=x")[1:])
     assert "found size=x; expected a whole number\n" in refused
 
 
-@pytest.mark.parametrize(("typed", "expected_text"), ERRORS)
-def test_errors_have_one_line_and_exit_status_1(typed, expected_text, capsys):
+@pytest.mark.parametrize(("command_line", "expected_text"), ERRORS)
+def test_errors_have_one_line_and_exit_status_1(command_line, expected_text, capsys):
     """The error says what was found and what was expected. There is no traceback, and the exit
     status is 1.
     """
-    assert main(shlex.split(typed)) == 1
+    assert main(shlex.split(command_line)) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     check_parts(f"perceptron-ref: error: {expected_text}", err)
@@ -82,7 +82,7 @@ def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("typed", "equivalent"),
+    ("command_line", "equivalent"),
     [
         ("", "--help"),
         ("help", "--help"),
@@ -91,9 +91,9 @@ def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
         ("fit -h", "fit --help"),
     ],
 )
-def test_every_form_of_help_is_accepted(typed, equivalent, capsys):
+def test_every_form_of_help_is_accepted(command_line, equivalent, capsys):
     """`help`, `--help`, `-h` and no arguments print the same help."""
-    assert (main(typed.split()), main(equivalent.split())) == (0, 0)
+    assert (main(command_line.split()), main(equivalent.split())) == (0, 0)
     out = capsys.readouterr().out
     assert out[: len(out) // 2] == out[len(out) // 2 :] and out.startswith("usage: ")
 
@@ -158,7 +158,7 @@ CANNOT_WRITE = "perceptron-ref: error: the output cannot be written: "
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "expected_text"),
+    ("error", "expected_status", "expected_text"),
     [
         (BrokenPipeError(), 0, ""),
         (OSError("odd"), 1, f"{CANNOT_WRITE}odd\n"),
@@ -171,7 +171,7 @@ CANNOT_WRITE = "perceptron-ref: error: the output cannot be written: "
     ],
 )
 def test_failing_output_is_an_error_of_one_line(
-    monkeypatch, capsys, tmp_path, error, status, expected_text
+    monkeypatch, capsys, tmp_path, error, expected_status, expected_text
 ):
     """The command prints an error and ends with status 1, unless the reader closed the pipe.
 
@@ -181,7 +181,7 @@ def test_failing_output_is_an_error_of_one_line(
     with open(tmp_path / "output", "w") as output:
         for descriptor in (None, output.fileno()):
             monkeypatch.setattr(sys, "stdout", FailingStream(error, descriptor))
-            assert (main(["examples"]), capsys.readouterr().err) == (status, expected_text)
+            assert (main(["examples"]), capsys.readouterr().err) == (expected_status, expected_text)
         os.write(output.fileno(), b"lost")
     assert (tmp_path / "output").read_bytes() == b""
 
@@ -193,20 +193,20 @@ def test_on_windows_einval_means_a_closed_pipe(monkeypatch, capsys):
     assert (main(["examples"]), capsys.readouterr().err) == (0, "")
 
 
-@pytest.mark.parametrize("typed", ["--help", "--version", "fit", "fit --help", "draw -o -"])
-def test_a_result_that_cannot_be_printed_is_an_error(monkeypatch, capsys, typed):
+@pytest.mark.parametrize("command_line", ["--help", "--version", "fit", "fit --help", "draw -o -"])
+def test_a_result_that_cannot_be_printed_is_an_error(monkeypatch, capsys, command_line):
     """Output fails if the disk is full, which a flush detects, or if standard output is closed, as
     after `>&-` or under pythonw. The exit status is 1, even if standard error is closed, too.
     """
     monkeypatch.setattr(sys, "stdout", FailingStream(DISK_FULL, method="flush"))
-    assert main(typed.split()) == 1
+    assert main(command_line.split()) == 1
     assert capsys.readouterr().err == f"{CANNOT_WRITE}No space left on device\n"
-    if "--" not in typed:  # argparse writes nothing then
+    if "--" not in command_line:  # argparse writes nothing then
         monkeypatch.setattr(sys, "stdout", None)
-        assert main(typed.split()) == 1
+        assert main(command_line.split()) == 1
         assert capsys.readouterr().err == f"{CANNOT_WRITE}standard output is closed\n"
         monkeypatch.setattr(sys, "stderr", None)
-        assert main(typed.split()) == 1
+        assert main(command_line.split()) == 1
 
 
 def test_names_are_escaped_where_standard_output_cannot_show_them(monkeypatch, file):
@@ -233,7 +233,7 @@ ESCAPED = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
 
 
 @pytest.mark.parametrize(
-    ("words", "status"),
+    ("arguments", "expected_status"),
     [
         (["fit", CONTROL_CHARACTERS], 1),
         (
@@ -255,11 +255,11 @@ ESCAPED = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
         (["new-strategy", "fine", "--in", CONTROL_CHARACTERS], 1),
     ],
 )
-def test_control_characters_are_escaped_in_errors(words, status, capsys):
+def test_control_characters_are_escaped_in_errors(arguments, expected_status, capsys):
     """Errors quote words of the command line without control characters, so the words cannot
     control the terminal.
     """
-    assert main(words) == status
+    assert main(arguments) == expected_status
     out, err = capsys.readouterr()
     assert out == ""
     assert ESCAPED in err.replace("\\\\", "\\")

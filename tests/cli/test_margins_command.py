@@ -35,7 +35,7 @@ def test_margins_as_json(command, model, file):
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("command_line", "message"),
     [
         (
             "example:credit",
@@ -48,12 +48,12 @@ def test_margins_as_json(command, model, file):
         ),
     ],
 )
-def test_an_unsuitable_set_is_refused(command, model, words, message):
+def test_an_unsuitable_set_is_refused(command, model, command_line, message):
     """A set with other features, or with an option that it does not take, gives an error of one
     line and exit status 1.
     """
-    status, out, err = command("margins", *words.split(), "--model", model)
-    assert (status, out, err.count("\n"), message in err) == (1, "", 1, True)
+    exit_status, out, err = command("margins", *command_line.split(), "--model", model)
+    assert (exit_status, out, err.count("\n"), message in err) == (1, "", 1, True)
 
 
 @pytest.mark.parametrize(("sign_of_zero", "corrections"), [(0, [1, 1]), (+1, [0, 1]), (-1, [1, 0])])
@@ -78,23 +78,23 @@ def test_no_correction_helps_at_the_origin_without_x_0(command, file, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "command_line"),
     [
         ("who,a,b,y\nAnn,1,2,1\nBob,0,0,-1\n", "--id who --label y"),
         ("Ann,1,2,1\nBob,0,0,-1\n", "--id 0 --label -1"),
     ],
 )
-def test_all_lists_every_example(command, model, file, tmp_path, text, words):
+def test_all_lists_every_example(command, model, file, tmp_path, text, command_line):
     """--all lists every example in the report, and --csv writes them to a file. --id adds a column
     that identifies them.
     """
     data, table = file(text, "data.csv"), tmp_path / "out.csv"
-    words = ["--model", model, "--all", *words.split(), "--csv", table]
-    status, out, _ = command("margins", data, *words)
+    command_line = ["--model", model, "--all", *command_line.split(), "--csv", table]
+    exit_status, out, _ = command("margins", data, *command_line)
     columns = ("n", "id", "y_n", "functional margin", "geometric margin")
     expected = [["0", "Ann", "1", "6", "1.2"], ["1", "Bob", "-1", "5", "1"]]
     table_rows = [*csv.DictReader(table.read_text().splitlines())]
-    assert (status, [[row[name] for name in columns] for row in table_rows]) == (0, expected)
+    assert (exit_status, [[row[name] for name in columns] for row in table_rows]) == (0, expected)
     assert records(out, "examples", *columns) == expected[::-1]
 
 
@@ -102,11 +102,11 @@ def test_predict_margins_prints_scores_and_distances(command, model, file):
     """`predict --margins` prints the score and the distance of each row after its answer. Standard
     error names the columns. --json has the same numbers.
     """
-    words = ["predict", model, file("Ann,1,2\nBob,0,0\n", "data.csv"), "--id", "0", "--margins"]
+    arguments = ["predict", model, file("Ann,1,2\nBob,0,0\n", "data.csv"), "--id", "0", "--margins"]
     lines, columns = "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n", "columns: id, answer, w . x, distance\n"
-    status, out, err = command(*words)
-    assert (status, out, err.endswith(columns), "by position" in err) == (0, lines, True, True)
-    record = json.loads(command(*words, "--json")[1])
+    exit_status, out, err = command(*arguments)
+    assert (exit_status, out, err.endswith(columns), "by position" in err) == (0, lines, True, True)
+    record = json.loads(command(*arguments, "--json")[1])
     assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])
 
 

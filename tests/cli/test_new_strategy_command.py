@@ -38,8 +38,8 @@ def test_the_output_lists_the_files_and_the_next_commands(command, tmp_path, mon
     """
     monkeypatch.setattr("sys.argv", ["perceptron-ref"])
     target = tmp_path / "hardest-first"
-    status, out, err = command("new-strategy", "hardest-first", "--in", tmp_path)
-    assert (status, err) == (0, "")
+    exit_status, out, err = command("new-strategy", "hardest-first", "--in", tmp_path)
+    assert (exit_status, err) == (0, "")
     assert out.splitlines() == [
         f"Written to {target}:",
         *(f"  {file}" for file in FILES),
@@ -81,10 +81,10 @@ def test_the_strategy_visits_the_previous_mistakes_first(project):
     in the previous pass come first. The seed changes the run.
     """
     visits, missed = [], []
-    mine = strategy(str(project / "hardest_first.py"), seed=1)
+    path = strategy(str(project / "hardest_first.py"), seed=1)
 
     def recorded(view):
-        for n in mine(view):
+        for n in path(view):
             t = view.updates
             yield n
             visits.append(n)
@@ -151,8 +151,8 @@ def test_unusable_names_are_refused(command, tmp_path, name, reason):
     """A name must be valid for a module, a distribution and a strategy. The error gives the reason,
     and nothing is written. If the name is taken, the error suggests a name that can be used.
     """
-    status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
-    assert (status, out, os.listdir(tmp_path)) == (1, "", [])
+    exit_status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
+    assert (exit_status, out, os.listdir(tmp_path)) == (1, "", [])
     assert err.startswith("perceptron-ref: error: found the name ") and reason in err
     _, is_taken, suggestion = err.partition("try ")
     if is_taken:
@@ -180,9 +180,9 @@ def test_nothing_is_overwritten(command, project, tmp_path):
     (tmp_path / "second").write_text("a file")
     (tmp_path / "third").symlink_to("nowhere")
     for name in ("hardest-first", "second", "third"):
-        status, _, err = command("new-strategy", name, "--in", tmp_path)
+        exit_status, _, err = command("new-strategy", name, "--in", tmp_path)
         assert (
-            status,
+            exit_status,
             err.endswith("exists; expected another name, or another folder after --in\n"),
         ) == (1, True)
     assert (project / "hardest_first.py").read_text() == "mine"
@@ -210,6 +210,6 @@ def test_every_name_used_in_the_files_is_refused(project, command, tmp_path):
 def test_an_impossible_folder_is_an_error(command, folder, tmp_path, monkeypatch):
     """The error has one line, and nothing is written."""
     monkeypatch.chdir(tmp_path)
-    status, _, err = command("new-strategy", "nobody-has-this", "--in", folder)
-    assert (status, err.count("\n"), "cannot be written: " in err) == (1, 1, True)
+    exit_status, _, err = command("new-strategy", "nobody-has-this", "--in", folder)
+    assert (exit_status, err.count("\n"), "cannot be written: " in err) == (1, 1, True)
     assert os.listdir(tmp_path) == []

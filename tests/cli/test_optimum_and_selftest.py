@@ -23,9 +23,9 @@ def test_optimum_as_json(command):
     assert (record["mistakes"], record["lower_bound"], record["proved"]) == (1, 1, True)
     assert Hypothesis(record["w"]).mistakes(example("iris-versicolor-virginica")) == 1
     assert len(record["mistaken"]) == 1
-    status, out, _ = command("optimum", HARD, "--max-seconds", 0, "--json")
+    exit_status, out, _ = command("optimum", HARD, "--max-seconds", 0, "--json")
     record = json.loads(out)
-    assert (status, record["proved"], record["status"]) == (0, False, "max_seconds")
+    assert (exit_status, record["proved"], record["status"]) == (0, False, "max_seconds")
     assert record["lower_bound"] < record["mistakes"]
 
 
@@ -37,8 +37,8 @@ def test_optimum_reports_its_result_so_far_after_ctrl_c(command, monkeypatch):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "begin_stage", begin)
-    status, out, _ = command("optimum", "example:xor")
-    assert (status, facts(out)["status"]) == (130, "interrupted")
+    exit_status, out, _ = command("optimum", "example:xor")
+    assert (exit_status, facts(out)["status"]) == (130, "interrupted")
 
 
 AND = {
@@ -55,18 +55,18 @@ UNDECIDED = {
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "expected"),
+    ("arguments", "expected_status", "expected"),
     [("and", 0, AND), ("xor", 1, XOR), ("and --max-seconds 0", 3, UNDECIDED)],
 )
-def test_separable_as_json(command, words, status, expected):
+def test_separable_as_json(command, arguments, expected_status, expected):
     """Each of the three answers has exact numbers and the result of `verify`."""
-    exit_status, out, _ = command("separable", *f"example:{words}".split(), "--json")
+    exit_status, out, _ = command("separable", *f"example:{arguments}".split(), "--json")
     record = json.loads(out)
-    assert (exit_status, record.pop("data")["N"], record) == (status, 4, expected)
+    assert (exit_status, record.pop("data")["N"], record) == (expected_status, 4, expected)
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "keys"),
+    ("command_line", "expected_status", "keys"),
     [
         ("separable example:and", 0, {"separable", "coefficients", "verified"}),
         ("separable example:xor", 1, {"separable", "certificate", "verified"}),
@@ -76,13 +76,13 @@ def test_separable_as_json(command, words, status, expected):
         ("fit example:and --pocket", 0, {"n", "in_pocket", "w_last", "dot_products"}),
     ],
 )
-def test_audit_prints_the_record_with_its_examples(words, status, keys, command):
+def test_audit_prints_the_record_with_its_examples(command_line, expected_status, keys, command):
     """--audit prints the record of --json, and the examples that are needed to check it."""
-    exit_status, out, _ = command(*words.split(), "--audit")
+    exit_status, out, _ = command(*command_line.split(), "--audit")
     record = json.loads(out)
-    assert (exit_status, {*keys, "x", "y"} - set(record)) == (status, set())
-    assert (record["N"], record["y"][3]) == (4, -1 if "xor" in words else 1)
-    plain = json.loads(command(*words.split(), "--json")[1])
+    assert (exit_status, {*keys, "x", "y"} - set(record)) == (expected_status, set())
+    assert (record["N"], record["y"][3]) == (4, -1 if "xor" in command_line else 1)
+    plain = json.loads(command(*command_line.split(), "--json")[1])
     assert {key: record[key] for key in plain} == plain
 
 
@@ -117,9 +117,9 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("wrong_updates", "expected", "status", "message"), SELFTESTS)
+@pytest.mark.parametrize(("wrong_updates", "expected", "expected_status", "message"), SELFTESTS)
 def test_selftest_reports_the_first_difference(
-    command, monkeypatch, wrong_updates, expected, status, message
+    command, monkeypatch, wrong_updates, expected, expected_status, message
 ):
     """`selftest` reports only the first of several differences. Without one it prints the
     fingerprint above the expected one.
@@ -129,7 +129,7 @@ def test_selftest_reports_the_first_difference(
     exit_status, out, err = command("selftest")
     expected_lines = facts(out)
     assert (exit_status, err, {key: expected_lines[key] for key in message}) == (
-        status,
+        expected_status,
         "",
         message,
     )

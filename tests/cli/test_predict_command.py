@@ -141,16 +141,18 @@ def models(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize(("model", "text", "words", "answers", "message"), ANSWERS)
+@pytest.mark.parametrize(("model", "text", "command_line", "answers", "message"), ANSWERS)
 def test_predict_writes_one_answer_per_line(
-    command, models, file, text, model, words, answers, message
+    command, models, file, text, model, command_line, answers, message
 ):
     """The answers are the model's labels, columns are matched by name, and mistakes are counted if
     there are labels.
     """
     new = [] if text is None else [file(text, "new.csv")]
-    status, out, err = command("predict", models / f"{model}.json", *new, *words.split())
-    assert (status, answers in (None, out)) == (0, True)
+    exit_status, out, err = command(
+        "predict", models / f"{model}.json", *new, *command_line.split()
+    )
+    assert (exit_status, answers in (None, out)) == (0, True)
     expected = message.replace("FILE", "".join(new))
     assert expected in err if message and message[-1] != "\n" else err == expected
 
@@ -170,8 +172,10 @@ TABLES = [  # options, the table, and the remark of the report about its separat
 ]
 
 
-@pytest.mark.parametrize(("words", "expected", "remark"), TABLES)
-def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words, expected, remark):
+@pytest.mark.parametrize(("command_line", "expected", "remark"), TABLES)
+def test_a_table_of_answers_has_a_header(
+    command, models, file, tmp_path, command_line, expected, remark
+):
     """The header names the identifier column and the labels. Standard output has only the path of
     the file. The file is replaced only with --force.
     """
@@ -182,14 +186,14 @@ def test_a_table_of_answers_has_a_header(command, models, file, tmp_path, words,
         file(IDS, "new.csv"),
         "--csv",
         out,
-        *words.split(),
+        *command_line.split(),
     )
     assert command(*arguments)[:2] == (0, f"Wrote the table to {out}{remark}\n")
     assert out.read_text() == expected
     assert command(*arguments)[0] == 2  # the file exists
     out.write_text("")
-    status, message, _ = command(*arguments, "--force", "--json")
-    assert (status, json.loads(message)["N"], out.read_text()) == (0, 2, expected)
+    exit_status, message, _ = command(*arguments, "--force", "--json")
+    assert (exit_status, json.loads(message)["N"], out.read_text()) == (0, 2, expected)
 
 
 REFUSED = [  # the model, FILE, options, and a part of the error
@@ -208,14 +212,16 @@ REFUSED = [  # the model, FILE, options, and a part of the error
 ]
 
 
-@pytest.mark.parametrize(("model", "text", "words", "message"), REFUSED)
+@pytest.mark.parametrize(("model", "text", "command_line", "message"), REFUSED)
 def test_a_file_that_does_not_match_the_model_is_an_error(
-    command, models, file, model, text, words, message
+    command, models, file, model, text, command_line, message
 ):
     """The error has one line, no answer is printed, and the exit status is 1."""
     new = [] if text is None else [file(text, "new.csv")]
-    status, out, err = command("predict", models / f"{model}.json", *new, *words.split())
-    assert (status, out, err.count("\n")) == (1, "", 1)
+    exit_status, out, err = command(
+        "predict", models / f"{model}.json", *new, *command_line.split()
+    )
+    assert (exit_status, out, err.count("\n")) == (1, "", 1)
     assert message.replace("FILE", "".join(new)) in err
 
 
@@ -224,10 +230,13 @@ def test_an_invalid_model_is_an_error(command, file, models):
     error gives their order.
     """
     path = file("{}", "model.json")
-    status, _, err = command("predict", path, "example:or")
-    assert (status, path in err) == (1, True)
-    status, _, err = command("predict", path, models / "or.json")
-    assert (status, f"MODEL before FILE, as in `predict {models / 'or.json'} {path}`" in err) == (
+    exit_status, _, err = command("predict", path, "example:or")
+    assert (exit_status, path in err) == (1, True)
+    exit_status, _, err = command("predict", path, models / "or.json")
+    assert (
+        exit_status,
+        f"MODEL before FILE, as in `predict {models / 'or.json'} {path}`" in err,
+    ) == (
         2,
         True,
     )
@@ -253,6 +262,6 @@ def test_answers_in_json(command, models, file, monkeypatch):
 def test_margins_of_rows_without_labels_are_refused(command, models, file):
     """The error has one line, and no note suggests that the identifier may be the label."""
     new = file("Nr,a\nW-1,3\nW-2,1\n", "new.csv")
-    status, _, err = command("margins", new, "--model", models / "half.json")
-    assert (status, err.count("\n")) == (1, 1)
+    exit_status, _, err = command("margins", new, "--model", models / "half.json")
+    assert (exit_status, err.count("\n")) == (1, 1)
     assert err.startswith(f"perceptron-ref: error: {new}:1: found no column named 'y'")

@@ -14,10 +14,10 @@ import pytest
 from conftest import ROOT
 
 
-def python(*words, cwd=ROOT, path=(), stdout=subprocess.PIPE, **environment):
+def python(*arguments, cwd=ROOT, path=(), stdout=subprocess.PIPE, **environment):
     """Return a completed process of this Python, with its output as text."""
     return subprocess.run(
-        [sys.executable, *map(str, words)],
+        [sys.executable, *map(str, arguments)],
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), **environment},
         stdout=stdout,
@@ -27,9 +27,9 @@ def python(*words, cwd=ROOT, path=(), stdout=subprocess.PIPE, **environment):
     )
 
 
-def run_command_line(*words, **options):
+def run_command_line(*arguments, **options):
     """Return a completed process of the command line."""
-    return python("-m", "perceptron_ref", *words, **options)
+    return python("-m", "perceptron_ref", *arguments, **options)
 
 
 @pytest.mark.ci
@@ -52,11 +52,11 @@ def test_optimised_python_prints_the_same(command):
     them.
     """
     code = f"from perceptron_ref.cli.main import main\nfor x in {TYPED}: print(main(x.split()))"
-    expected = [command(*words.split()) for words in TYPED]
+    expected = [command(*command_line.split()) for command_line in TYPED]
     assert python("-OO", "-c", code).stdout == "".join(
-        f"{out}{status}\n" for status, out, _ in expected
+        f"{out}{exit_status}\n" for exit_status, out, _ in expected
     )
-    assert [status for status, _, _ in expected] == [0, 0, 1, 0, 0, 0]
+    assert [exit_status for exit_status, _, _ in expected] == [0, 0, 1, 0, 0, 0]
 
 
 @pytest.mark.ci
@@ -80,9 +80,9 @@ def test_a_pipe_that_closes_early_ends_the_command_quietly():
     """If the pipe closes early, as with `| head -1`, no error is printed, and the exit status of
     the command is 0.
     """
-    words = "fit example:xor --trace --max-updates 20000".split()
+    arguments = "fit example:xor --trace --max-updates 20000".split()
     process = subprocess.Popen(
-        [sys.executable, "-m", "perceptron_ref", *words],
+        [sys.executable, "-m", "perceptron_ref", *arguments],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -98,8 +98,8 @@ def test_a_pipe_that_closes_early_ends_the_command_quietly():
 @pytest.mark.parametrize("command", ["fit", "compare"])
 def test_a_signal_ends_a_built_in_run_and_the_command(command):
     """SIGTERM has the effect of Ctrl-C: exit status 130, and `compare` starts no other run."""
-    words = ["-m", "perceptron_ref", command, "example:xor", "--max-updates", "none"]
-    process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stderr=subprocess.PIPE)
+    arguments = ["-m", "perceptron_ref", command, "example:xor", "--max-updates", "none"]
+    process = subprocess.Popen([sys.executable, *arguments], cwd=ROOT, stderr=subprocess.PIPE)
     time.sleep(3)
     process.terminate()
     assert process.communicate(timeout=30)[1].startswith(b"interrupted")
@@ -175,16 +175,16 @@ def test_numbers_of_any_length_need_no_compiled_decimal(tmp_path, command):
     """
     path, digits = tmp_path / "long.csv", ["1379" * 1125, "2684" * 1125]
     path.write_text("".join(f"0.{d},{x},{x}\n" for d in digits for x in (1, -1)), encoding="utf-8")
-    words = [
+    arguments = [
         [name, str(path), *options]
         for name, *options in (
             ["fit"], ["fit", "--pocket"], ["fit", "--trace"], ["separable"], ["prove"], ["compare"],
             ["draw", "-o", str(tmp_path / "run.svg"), "--force"],
         )
     ]  # fmt: skip
-    process = python("-c", RUN_WITH_PURE_DECIMAL.format(words=words))
+    process = python("-c", RUN_WITH_PURE_DECIMAL.format(words=arguments))
     assert (process.returncode, process.stderr) == (0, "")
-    assert process.stdout == "".join(command(*command_words)[1] for command_words in words)
+    assert process.stdout == "".join(command(*command_words)[1] for command_words in arguments)
 
 
 FIRST_MODULE = ROOT / "perceptron_ref" / "__init__.py"
@@ -245,8 +245,8 @@ def test_the_old_pythons_of_this_machine_get_the_message():
     if not old:
         pytest.skip("this machine has no Python before 3.8")
     for path in old:
-        words = [str(path), "-B", "-m", "perceptron_ref", "fit"]
-        completed = subprocess.run(words, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8")
+        arguments = [str(path), "-B", "-m", "perceptron_ref", "fit"]
+        completed = subprocess.run(arguments, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8")
         last = completed.stderr.splitlines()[-1]
         assert last.startswith("ImportError: perceptron_ref needs Python 3.8 or later; "), path
 
@@ -261,10 +261,10 @@ def test_labels_of_a_file_match_in_any_locale(tmp_path):
     path.write_text("\u5b78\u865f,\u5206,\u904e\n1,3,\u662f\n4,2,\u5426\n", encoding="utf-8")
     options = "--positive \u662f --label \u904e --features \u5206 --save model.json"
     ascii = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    words = [os.fsencode(path), *options.encode().split()]
+    arguments = [os.fsencode(path), *options.encode().split()]
     for command in (
-        ["fit", *words],
-        ["predict", "model.json", words[0], "--id", "\u5b78\u865f".encode(), "--json"],
+        ["fit", *arguments],
+        ["predict", "model.json", arguments[0], "--id", "\u5b78\u865f".encode(), "--json"],
     ):
         completed = subprocess.run(
             [sys.executable, "-m", "perceptron_ref", *command],

@@ -32,9 +32,9 @@ def test_an_interrupted_comparison_names_the_strategy(command, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "on_update", interrupt)
-    words = ["compare", "example:and", "--strategies", "restart", "cyclic"]
+    arguments = ["compare", "example:and", "--strategies", "restart", "cyclic"]
     message = "interrupted after 1 update and 1 visit, w = (-1, 0, 0), running restart\n"
-    assert command(*words) == (130, "", message)
+    assert command(*arguments) == (130, "", message)
 
 
 @pytest.mark.parametrize("name", ["fit", "prove", "separable", "optimum"])
@@ -49,9 +49,13 @@ def test_the_time_limit_starts_when_the_file_is_read(command, monkeypatch, name)
     apply_changes = input_data._apply_changes
     monkeypatch.setattr(input_data, "_apply_changes", read_slowly)
     monkeypatch.setattr(progress, "monotonic", lambda: now[0])
-    status, out, _ = command(name, "example:and", "--max-seconds", "50", "--json")
+    exit_status, out, _ = command(name, "example:and", "--max-seconds", "50", "--json")
     record = json.loads(out)
-    assert (status, record.get("status") == "stopped", "stopped" in record) == (0, False, False)
+    assert (exit_status, record.get("status") == "stopped", "stopped" in record) == (
+        0,
+        False,
+        False,
+    )
 
 
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send")
@@ -64,7 +68,7 @@ def test_an_interrupted_run_reports_its_state(file, command, more_options):
     """The message has the updates, the visits, the weights, and the line of the strategy, which
     runs in another process.
     """
-    mine = file(
+    path = file(
         "import os, signal, time\n\n"
         "def tired(view):\n"
         "    while view.updates < 3:\n"
@@ -73,8 +77,8 @@ def test_an_interrupted_run_reports_its_state(file, command, more_options):
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
-    status, out, err = command("fit", "example:xor", "--strategy", mine, *more_options)
-    assert (status, out) == (130, "")
+    exit_status, out, err = command("fit", "example:xor", "--strategy", path, *more_options)
+    assert (exit_status, out) == (130, "")
     weights = ["w = (-1, 0, 1)", "w = (0, 0, 1)"]
     if more_options == ["--pocket"]:  # the pocket holds the weights after the first update
         weights = ["with w = (-1, 0, 0) in the pocket and 2 of 4 examples wrong"] * 2
@@ -85,25 +89,27 @@ def test_an_interrupted_run_reports_its_state(file, command, more_options):
         f"2 updates and 3 visits, {weights[1]}",
     ]
     place = (
-        f", while waiting for the strategy, at {mine}:"  # then the line of the signal, or the next
+        f", while waiting for the strategy, at {path}:"  # then the line of the signal, or the next
     )
     assert err[:-2] in [f"interrupted after {message}{place}" for message in messages]
 
 
 @pytest.mark.ci
 @needs_signals
-@pytest.mark.parametrize("words", [["fit"], ["draw", "-o", "-"], ["prove"], ["fit", "--repeat", 2]])
-def test_ctrl_c_before_the_first_update_names_the_strategy(file, command, words):
+@pytest.mark.parametrize(
+    "arguments", [["fit"], ["draw", "-o", "-"], ["prove"], ["fit", "--repeat", 2]]
+)
+def test_ctrl_c_before_the_first_update_names_the_strategy(file, command, arguments):
     """The message says that the strategy was running, not that a file was being read."""
-    mine = file(
+    path = file(
         "import os, signal\n\n"
         "def hangs(view, *, seed=0):\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "    yield 0\n"
     )
-    name, *options = words
-    err = command(name, "example:or", *options, "--strategy", mine, "--in-process")[2]
-    assert err == f"interrupted while running strategy {mine}\n"
+    name, *options = arguments
+    err = command(name, "example:or", *options, "--strategy", path, "--in-process")[2]
+    assert err == f"interrupted while running strategy {path}\n"
 
 
 @pytest.mark.parametrize("name", ["separable", "prove", "compare"])
@@ -126,7 +132,7 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     nothing is saved.
     """
     monkeypatch.chdir(tmp_path)
-    words = ["fit", *more_options, *"--save m.json --trace --draw a.svg --csv a.csv".split()]
+    arguments = ["fit", *more_options, *"--save m.json --trace --draw a.svg --csv a.csv".split()]
 
     def interrupt_after(number):
         def on_update(self, update):
@@ -137,8 +143,8 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
         return on_update
 
     monkeypatch.setattr(Progress, "on_update", interrupt_after(5))
-    status, out, err = command(*words)
-    assert (status, out) == (130, "")
+    exit_status, out, err = command(*arguments)
+    assert (exit_status, out) == (130, "")
     assert "; wrote the model to m.json, with these weights; a.svg was not written" in err
     assert err.endswith("; a.csv was not written\n")
     algorithm = pocket if more_options else pla
@@ -167,8 +173,8 @@ def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_pa
         raise KeyboardInterrupt
 
     monkeypatch.setattr("perceptron_ref.cli.report.print_report", interrupt)
-    status, out, err = command("fit", "example:or", *more_options, "--save", "m.json")
-    assert (status, out, err) == (130, "", "interrupted; wrote the model to m.json\n")
+    exit_status, out, err = command("fit", "example:or", *more_options, "--save", "m.json")
+    assert (exit_status, out, err) == (130, "", "interrupted; wrote the model to m.json\n")
     assert Hypothesis.load("m.json").mistakes(example("or")) == 0
     assert not os.path.exists("a.csv")
     assert command("fit", "example:or", *more_options)[2] == "interrupted\n"
@@ -179,9 +185,9 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     """After Ctrl-C the report has the statistics of the complete runs, and the message their
     number.
     """
-    mine = file(
+    path = file(
         "import os, signal, time\n\n"
-        "def mine(view, *, seed=0):\n"
+        "def order(view, *, seed=0):\n"
         "    while True:\n"
         "        if seed == 3:\n"
         "            time.sleep(0.5)  # so that the parent has read the earlier runs\n"
@@ -189,18 +195,18 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
         "            time.sleep(1_000)\n"
         "        yield from range(len(view))\n"
     )
-    status, out, err = command("fit", "--strategy", mine, "--repeat", 10)
-    assert status == 130
+    exit_status, out, err = command("fit", "--strategy", path, "--repeat", 10)
+    assert exit_status == 130
     expected_facts = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
     assert {key: facts(out)[key] for key in expected_facts} == expected_facts
     # the line that sends the signal, or the next one
-    assert err[:-2] == f"interrupted after 3 of 10 runs, while waiting for the strategy, at {mine}:"
-    record = json.loads(command("fit", "--strategy", mine, "--repeat", 10, "--json")[1])
+    assert err[:-2] == f"interrupted after 3 of 10 runs, while waiting for the strategy, at {path}:"
+    record = json.loads(command("fit", "--strategy", path, "--repeat", 10, "--json")[1])
     assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
 
 
 @pytest.mark.parametrize(
-    ("words", "lines"),
+    ("arguments", "lines"),
     [
         (
             ["fit", "example:xor", "--max-updates", 2],
@@ -225,13 +231,13 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
         ),
     ],
 )
-def test_progress_lines_appear_during_long_work(command, request, words, lines):
+def test_progress_lines_appear_during_long_work(command, request, arguments, lines):
     """Lines of progress are on standard error, with the seconds. Work that takes less than five
     seconds has none.
     """
-    assert (PAUSE, re.search(r", \d+ s", command(*words)[2])) == (5, None)
+    assert (PAUSE, re.search(r", \d+ s", command(*arguments)[2])) == (5, None)
     request.getfixturevalue("progress_lines")
-    assert lines in re.sub(r", \d+ s", ", 0 s", command(*words)[2])
+    assert lines in re.sub(r", \d+ s", ", 0 s", command(*arguments)[2])
 
 
 class Terminal(io.StringIO):
@@ -283,32 +289,32 @@ def test_repetitions_stop_at_the_time_limit(command, monkeypatch, ticks, expecte
             raise StopIteration
 
     monkeypatch.setattr(Progress, "tick", tick)
-    status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
+    exit_status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
     report = facts(out)
-    assert (status, {key: report[key] for key in expected_facts}) == (3, expected_facts)
+    assert (exit_status, {key: report[key] for key in expected_facts}) == (3, expected_facts)
 
 
 @pytest.mark.parametrize(
-    ("words", "status"), [((), 0), (("--strategy", "random", "--repeat", 5), 3)]
+    ("arguments", "expected_status"), [((), 0), (("--strategy", "random", "--repeat", 5), 3)]
 )
-def test_a_run_stops_at_the_time_limit(command, words, status):
+def test_a_run_stops_at_the_time_limit(command, arguments, expected_status):
     """The run so far is the result, as with other limits. With --repeat the exit status is 3. A
     limit of an hour does not change the run of a small set.
     """
-    exit_status, out, err = command("fit", *words, "--max-seconds", 0)
+    exit_status, out, err = command("fit", *arguments, "--max-seconds", 0)
     message = [facts(out)[key] for key in ("status", "updates", "visits")]
-    assert (exit_status, message[:2]) == (status, ["stopped", "1"])
+    assert (exit_status, message[:2]) == (expected_status, ["stopped", "1"])
     assert err.startswith("warning: NOT converged: stopped by --max-seconds, with ")
-    record = json.loads(command("fit", *words, "--max-seconds", 0, "--json")[1])
+    record = json.loads(command("fit", *arguments, "--max-seconds", 0, "--json")[1])
     assert (record["status"], "repeat" in record) == ("stopped", False)
     out = command("fit", "--max-seconds", 3600)[1]
     assert out.replace("limits        max_seconds = 3600\n", "") == command("fit")[1]
 
 
-@pytest.mark.parametrize("words", [["fit"], ["predict", "model.json"]])
-def test_reading_a_file_shows_its_progress(words, file, command, monkeypatch, progress_lines):
+@pytest.mark.parametrize("arguments", [["fit"], ["predict", "model.json"]])
+def test_reading_a_file_shows_its_progress(arguments, file, command, monkeypatch, progress_lines):
     """Progress is shown in per cent of the file that was read."""
     path = file("a,y\n1,1\n2,-1\n", "data.csv")
     monkeypatch.chdir(os.path.dirname(path))
     command("fit", path, "--save", "model.json")
-    assert f"\nreading {path}, 100%, 0 s so far\n" in command(*words, path)[2]
+    assert f"\nreading {path}, 100%, 0 s so far\n" in command(*arguments, path)[2]

@@ -19,10 +19,10 @@ def test_prove_as_json(command):
     """The record has R^2, rho^2 and the bound as exact text, and for each step its verdict and the
     tightest sides.
     """
-    status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
+    exit_status, out, _ = command("prove", "example:credit", "--strategy", "restart", "--json")
     record = json.loads(out)
     answer, run = separability(example("credit")), pla(example("credit"), "restart")
-    assert (status, record["holds"], record["updates"]) == (0, True, 289)
+    assert (exit_status, record["holds"], record["updates"]) == (0, True, 289)
     assert record["strategy"] == {"name": "restart", "options": {}}
     for key in ("bound", "rho2", "R2"):
         assert record[key] == exact_text(getattr(answer, key))
@@ -39,14 +39,14 @@ def test_prove_accepts_other_weights(command):
     """--w-f compares the run with other weights, which give a larger bound. If they do not
     separate, L2.8 fails with an example, and statements that need w_f do not apply.
     """
-    status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")
-    assert (status, facts(out)["bound"], facts(out)["holds"]) == (0, "129", "true")
+    exit_status, out, _ = command("prove", "example:and", "--w-f=-5,3,3")
+    assert (exit_status, facts(out)["bound"], facts(out)["holds"]) == (0, "129", "true")
     assert [row[-1] for row in rows(out, "w_f")] == ["-5", "3", "3"]
     out = command("prove", "example:and", "--w-f=-3000000000,2000000000,2000000000")[1]
     head = "w_f, divided by its largest absolute value and rounded; --json has the exact weights"
     assert [row[-1] for row in rows(out, head)] == ["-1", "0.666667", "0.666667"]
-    status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
-    assert (status, facts(out)["holds"], "bound" in facts(out)) == (1, "false", False)
+    exit_status, out, _ = command("prove", "example:and", "--w-f=-1,1,1")
+    assert (exit_status, facts(out)["holds"], "bound" in facts(out)) == (1, "false", False)
     assert out.count("fails 2 times, first at n = 1") == 1
     assert out.count("does not apply without weights that separate D\n") == 3
     record = json.loads(command("prove", "example:and", "--w-f=-1,1,1", "--json")[1])
@@ -57,10 +57,10 @@ def test_prove_accepts_other_weights(command):
 
 def test_prove_of_a_run_without_updates_has_nothing_to_compare(command, file):
     """If w_0 = 0 makes no mistake, every statement holds without a comparison."""
-    words = ("prove", file("1,-1\n2,-1\n", "no.csv"), "--sign-of-zero", "-1")
-    status, out, _ = command(*words)
-    assert (status, facts(out)["updates"], facts(out)["holds"]) == (0, "0", "true")
-    record = json.loads(command(*words, "--json")[1])
+    arguments = ("prove", file("1,-1\n2,-1\n", "no.csv"), "--sign-of-zero", "-1")
+    exit_status, out, _ = command(*arguments)
+    assert (exit_status, facts(out)["updates"], facts(out)["holds"]) == (0, "0", "true")
+    record = json.loads(command(*arguments, "--json")[1])
     assert record["steps"][0]["tightest"] is None
 
 
@@ -69,8 +69,8 @@ def test_prove_says_if_no_table_of_sides_is_written(command, tmp_path):
     that the table was not written.
     """
     path = tmp_path / "sides.csv"
-    status, _, err = command("prove", "example:xor", "--csv", path)
-    assert (status, path.exists()) == (1, False)
+    exit_status, _, err = command("prove", "example:xor", "--csv", path)
+    assert (exit_status, path.exists()) == (1, False)
     problem = "there is nothing to compare: no weights w_f that separate the data are known"
     assert err == f"{path} was not written, because {problem}\n"
 
@@ -80,12 +80,12 @@ def test_prove_says_if_no_table_of_sides_is_written(command, tmp_path):
 
 def test_prove_checks_nothing_of_a_run_stopped_by_time(command):
     """The exit status is 3, and every statement is listed as not checked."""
-    words = ("prove", "example:and", "--w-f=-3,2,2", "--max-seconds", 0)
-    status, out, _ = command(*words)
-    assert status == 3
+    arguments = ("prove", "example:and", "--w-f=-3,2,2", "--max-seconds", 0)
+    exit_status, out, _ = command(*arguments)
+    assert exit_status == 3
     assert (facts(out)["status"], facts(out)["updates"]) == ("stopped", "1")
     assert out.count("not checked") == 7 and "holds" not in facts(out)
-    record = json.loads(command(*words, "--json")[1])
+    record = json.loads(command(*arguments, "--json")[1])
     assert (record["holds"], record["status"]) == (None, "stopped")
     assert [step["note"] for step in record["steps"]] == ["not checked"] * 7
 
@@ -104,8 +104,8 @@ def test_prove_shows_its_progress(command, monkeypatch, calls, checked):
             raise StopIteration
 
     monkeypatch.setattr(Progress, "advance", advance)
-    status, out, _ = command("prove", "example:and", "--w-f=-3,2,2")
-    assert status == (0 if checked == 7 else 3)
+    exit_status, out, _ = command("prove", "example:and", "--w-f=-3,2,2")
+    assert exit_status == (0 if checked == 7 else 3)
     steps = rows(out, "steps")[1:]
     assert (sum("true" in row for row in steps), out.count("not checked")) == (checked, 7 - checked)
 
@@ -130,8 +130,8 @@ def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
     JSON, with --csv in a table.
     """
     path = tmp_path / "sides.csv"
-    words = ["prove", "example:and", "--w-f=-6,4,4", "--trace", "--csv", path]
-    out = command(*words)[1]
+    arguments = ["prove", "example:and", "--w-f=-6,4,4", "--trace", "--csv", path]
+    out = command(*arguments)[1]
     head, *rows_of_file = [line.split(",") for line in path.read_text().splitlines()]
     assert head == ["statement", "t", "left", "sign", "right"]
     w_f, data = (-6, 4, 4), example("and")
@@ -153,5 +153,5 @@ def test_both_sides_of_each_comparison_are_listed(command, tmp_path):
     assert [row[:2] for row in rows(out.rpartition("Wrote")[0], "trace")[1:]] == [
         row[:2] for row in rows_of_file
     ]
-    trace = json.loads(command(*words, "--force", "--json")[1])["trace"]
+    trace = json.loads(command(*arguments, "--force", "--json")[1])["trace"]
     assert [(row["label"], str(row["t"])) for row in trace] == [(*row[:2],) for row in rows_of_file]

@@ -70,7 +70,9 @@ def test_the_tables_have_the_numbers_computed_by_hand(files, command):
     makes 1, 7/3 and 8/3 updates, cyclic 1, 3 and 2; the cube root of 28/27 is 1.01, that of 646/540
     visits 1.06.
     """
-    status, out, _ = command(*RACE, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3)
+    exit_status, out, _ = command(
+        *RACE, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3
+    )
     expected = """\
 seeds  3
 
@@ -94,14 +96,14 @@ sets
     2  three.csv   3  1
     3  mirror.csv  3  1
 """
-    assert (status, out) == (0, f"{expected}\n{HELP_WORDS_POINTER}\n")
+    assert (exit_status, out) == (0, f"{expected}\n{HELP_WORDS_POINTER}\n")
 
 
 @pytest.mark.ci
 def test_stopped_runs_are_marked(files, command):
     """A lower bound has the mark >. The report names the sets that a strategy did not finish."""
-    words = ("--strategies", "last.py", "--max-updates", 2)
-    out = command(*RACE, *words)[1]
+    arguments = ("--strategies", "last.py", "--max-updates", 2)
+    out = command(*RACE, *arguments)[1]
     assert [row[1:3] + row[5:] for row in rows(out, RANKING)[1:]] == [
         ["cyclic", "1.00", "2"],
         ["last.py", "1.00", "3"],
@@ -110,7 +112,7 @@ def test_stopped_runs_are_marked(files, command):
         ["cyclic", "1", ">2", "2"],
         ["last.py", "1", "2", ">2"],
     ]
-    out = command("race", "one.csv", "mirror.csv", *words)[1]
+    out = command("race", "one.csv", "mirror.csv", *arguments)[1]
     assert rows(out, RANKING)[1:] == [
         ["1", "cyclic", "1.00", "1.00", "1.00"],
         ["2", "last.py", ">1.00", ">0.775", ">0.775", "2"],
@@ -120,8 +122,8 @@ def test_stopped_runs_are_marked(files, command):
 @pytest.mark.ci
 def test_built_in_strategies_race_by_default(command):
     """All built-in strategies race on the default sets. No line has more than 120 characters."""
-    status, out, err = command("race")
-    assert (status, err, facts(out)["seeds"]) == (0, "", "5")
+    exit_status, out, err = command("race")
+    assert (exit_status, err, facts(out)["seeds"]) == (0, "", "5")
     assert sorted(row[1] for row in rows(out, RANKING)[1:]) == list(strategies())
     assert [row[1] for row in rows(out, "sets")[1:]] == list(DEFAULT_SETS)
     assert max(map(len, out.splitlines())) <= 120
@@ -141,16 +143,16 @@ def test_built_in_strategies_race_by_default(command):
 )
 def test_the_measure_determines_the_ranking(command, option, order, title):
     """The option of a measure determines the order of both tables. The default is --updates."""
-    words = ("example:credit-2d", "example:or", "--strategies", *order.split())
-    out = command("race", *words, option)[1]
+    arguments = ("example:credit-2d", "example:or", "--strategies", *order.split())
+    out = command("race", *arguments, option)[1]
     assert [row[1] for row in rows(out, RANKING)[1:]] == order.split()
     assert [row[0] for row in rows(out, f"{title} on each set")[1:]] == order.split()
-    assert option != "--updates" or command("race", *words)[1] == out
+    assert option != "--updates" or command("race", *arguments)[1] == out
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("mine", "more_options", "message"),
+    ("file_name", "more_options", "message"),
     [
         ("ends.py", [], f"ended its process with exit status 3{NOT_ENDING}"),
         ("hangs.py", ["--max-seconds", 0.3], "took longer than 0.3 s, at hangs.py:LINE"),
@@ -158,17 +160,17 @@ def test_the_measure_determines_the_ranking(command, option, order, title):
     ],
 )
 def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
-    files, command, monkeypatch, mine, more_options, message
+    files, command, monkeypatch, file_name, more_options, message
 ):
     """The report has the reason, and the line of a strategy that hangs. The race continues, even
     without a time limit from the user.
     """
     monkeypatch.setattr(race, "_DEFAULT_MAX_SECONDS", 0.5)
-    words = [*RACE, "--strategies", mine, "last.py", *more_options]
-    status, out, _ = command(*words)
-    assert status == 0
+    arguments = [*RACE, "--strategies", file_name, "last.py", *more_options]
+    exit_status, out, _ = command(*arguments)
+    assert exit_status == 0
     out = re.sub(r"(?<=hangs\.py:)\d+", "LINE", out)
-    assert f"  on one.csv: strategy {mine} {message}\n" in out and "  last.py " in out
+    assert f"  on one.csv: strategy {file_name} {message}\n" in out and "  last.py " in out
 
 
 @pytest.mark.ci
@@ -194,8 +196,8 @@ def test_a_slow_strategy_without_updates_is_not_called_hanging(files, command):
         "from time import sleep\n\ndef slow(view):\n    while True:\n"
         "        sleep(0.05 * view.updates)\n        yield 0\n"
     )
-    words = ("--strategies", "slow.py", "--max-seconds", 0.2)
-    out = command(*RACE, *words)[1]
+    arguments = ("--strategies", "slow.py", "--max-seconds", 0.2)
+    out = command(*RACE, *arguments)[1]
     assert re.search(r" took longer than 0\.2 s\. By then, a run had made \d+ visits", out)
 
 
@@ -203,18 +205,18 @@ def test_an_error_about_positive_says_what_to_do_with_several_files(files, comma
     """With one file the words of another file cannot be the reason, so there is no hint."""
     hint = ". If the files use different words for their labels, change the labels to 1 and 0 in "
     hint += "every file, and leave out --positive\n"
-    for name, words in ("f.csv", ("apple", "pear")), ("g.csv", ("yes", "no")):
-        Path(name).write_text(f"a,y\n1,{words[0]}\n2,{words[1]}\n")
-    status, out, err = command("race", "f.csv", "g.csv", "--positive", "apple")
-    assert (status, out) == (1, "") and err.endswith(f"expected one of 'yes', 'no'{hint}")
+    for name, arguments in ("f.csv", ("apple", "pear")), ("g.csv", ("yes", "no")):
+        Path(name).write_text(f"a,y\n1,{arguments[0]}\n2,{arguments[1]}\n")
+    exit_status, out, err = command("race", "f.csv", "g.csv", "--positive", "apple")
+    assert (exit_status, out) == (1, "") and err.endswith(f"expected one of 'yes', 'no'{hint}")
     assert not command("race", "g.csv", "--positive", "apple")[2].endswith(hint)
 
 
 @pytest.mark.ci
 def test_all_means_every_registered_strategy(files, command):
     """`all mine.py` adds one; a repeated strategy or set counts once."""
-    words = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
-    out = command("race", "example:or", "example:or", *words)[1]
+    arguments = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
+    out = command("race", "example:or", "example:or", *arguments)[1]
     raced = [row[1] for row in rows(out, RANKING)[1:]]
     fixed = "random-permutation:fresh=false"  # the course's random cycle
     assert (
@@ -227,9 +229,9 @@ def test_all_means_every_registered_strategy(files, command):
 @pytest.mark.ci
 def test_json_has_every_number(files, command):
     """The record has exact means as text, ranks, geometric means with twelve digits, and errors."""
-    words = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
-    words += ["--max-updates", "none", "--max-seconds", "none", "--json"]
-    record = json.loads(command(*words)[1])
+    arguments = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
+    arguments += ["--max-updates", "none", "--max-seconds", "none", "--json"]
+    record = json.loads(command(*arguments)[1])
     sets, (cyclic, second, failed) = record.pop("sets"), record.pop("strategies")
     limits = {"seeds": 3, "set_seed": None, "max_updates": None, "max_seconds": None}
     assert record == {"measure": "visits", "yardstick": "cyclic", "not_run": [], **limits}
@@ -263,9 +265,9 @@ def test_json_has_every_number(files, command):
 def test_label_options_apply_to_files_only(files, command):
     """An embedded set beside files is not read with the options of files."""
     (files / "words.csv").write_text("a,y\n1,yes\n-2,no\n")
-    words = ["words.csv", "example:or", "--positive", "yes", "--strategies", "restart"]
-    status, out, err = command("race", *words)
-    assert (status, err) == (0, "")
+    arguments = ["words.csv", "example:or", "--positive", "yes", "--strategies", "restart"]
+    exit_status, out, err = command("race", *arguments)
+    assert (exit_status, err) == (0, "")
     assert [row[1] for row in rows(out, "sets")[1:]] == ["words.csv", "example:or"]
 
 
@@ -274,21 +276,24 @@ def test_strategies_in_files_race_on_new_random_sets(files, command):
     """Each race generates new random sets. It does not if `--set-seed` repeats the `set_seed` of a
     report, if FILEs are given, or if all strategies are built in.
     """
-    words = ("race", "--strategies", "last.py", "--json")
-    first_race, second_race = (json.loads(command(*words)[1]) for _ in range(2))
+    arguments = ("race", "--strategies", "last.py", "--json")
+    first_race, second_race = (json.loads(command(*arguments)[1]) for _ in range(2))
     assert (
         first_race["set_seed"] != second_race["set_seed"]
         and first_race["sets"] != second_race["sets"]
     )
-    again = json.loads(command(*words, "--set-seed", first_race["set_seed"])[1])
+    again = json.loads(command(*arguments, "--set-seed", first_race["set_seed"])[1])
     assert again == first_race
     assert len(first_race["sets"]) == 8 and not {
         entry["source"] for entry in first_race["sets"]
     } & {*DEFAULT_SETS}
-    with_named_set = json.loads(command("race", "example:or", *words[1:])[1])
+    with_named_set = json.loads(command("race", "example:or", *arguments[1:])[1])
     assert with_named_set["set_seed"] is None
-    status, _, err = command("race", "one.csv", "--set-seed", 1)
-    assert (status, "found --set-seed and a FILE; expected only one of them" in err) == (2, True)
+    exit_status, _, err = command("race", "one.csv", "--set-seed", 1)
+    assert (exit_status, "found --set-seed and a FILE; expected only one of them" in err) == (
+        2,
+        True,
+    )
 
 
 @pytest.mark.ci
@@ -296,8 +301,8 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     """Each strategy has a row, the failed ones last; files are replaced only with --force."""
     names = ["turn.py", "raises.py", "--seeds", 3]
     outputs = ["--csv", "race.csv", "--draw", "race.svg"]
-    status, out, _ = command(*RACE, "--strategies", *names, *outputs)
-    assert status == 0
+    exit_status, out, _ = command(*RACE, "--strategies", *names, *outputs)
+    assert exit_status == 0
     assert out.endswith("\nWrote the picture to race.svg\nWrote the table to race.csv\n")
     head, *table = csv.reader((files / "race.csv").read_text().splitlines())
     assert head[:7] == [
@@ -311,13 +316,13 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
     assert table[1][5:7] == ["1", "1"]
     assert "asked for visit 1" in table[2][8] and table[2][9:] == ["1", "", ""]
     assert "Failed: raises.py." in (files / "race.svg").read_text()
-    status, _, err = command(*RACE, *outputs)
-    assert (status, "would replace an existing file; --force allows this" in err) == (2, True)
+    exit_status, _, err = command(*RACE, *outputs)
+    assert (exit_status, "would replace an existing file; --force allows this" in err) == (2, True)
     assert err.endswith(" help race --all`\n")  # `help race` hides --force
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "complaint"),
+    ("arguments", "expected_status", "complaint"),
     [
         (
             *(["--strategies", "restart", "example:or"], 2),
@@ -350,18 +355,18 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         ),
     ],
 )
-def test_errors_have_one_line(files, command, words, status, complaint):
+def test_errors_have_one_line(files, command, arguments, expected_status, complaint):
     """The error is on standard error, and nothing is on standard output."""
-    code, out, err = command("race", *words)
-    assert (code, out, err.count("\n")) == (status, "", 1)
+    exit_status, out, err = command("race", *arguments)
+    assert (exit_status, out, err.count("\n")) == (expected_status, "", 1)
     assert complaint in err
 
 
 @pytest.mark.ci
 def test_the_current_strategy_is_shown(files, command, progress_lines):
     """The progress names the current strategy, because it may never return."""
-    words = ["race", "example:or", "example:and", "--strategies", "last.py"]
-    message = [line.rpartition(", ")[0] for line in command(*words)[2].splitlines()]
+    arguments = ["race", "example:or", "example:and", "--strategies", "last.py"]
+    message = [line.rpartition(", ")[0] for line in command(*arguments)[2].splitlines()]
     assert [*dict.fromkeys(line for line in message if "strategies" in line)] == [
         "0 of 2 strategies done, running cyclic",
         "1 of 2 strategies done, running last.py",
@@ -382,15 +387,15 @@ def test_ctrl_c_names_the_current_strategy(files, command):
         "    os.kill(os.getppid(), signal.SIGINT)\n"
         "    time.sleep(1_000)\n"
     )
-    words = ("race", "example:or", "--strategies", "tired.py", "last.py")
-    status, out, err = command(*words)
-    assert status == 130
+    arguments = ("race", "example:or", "--strategies", "tired.py", "last.py")
+    exit_status, out, err = command(*arguments)
+    assert exit_status == 130
     assert facts(out)["not_run"] == "(tired.py, last.py)"
     assert [row[1] for row in rows(out, RANKING)[1:]] == ["cyclic"]
     # the line that sends the signal, or the next one
     place = "1 of 3 strategies done, running tired.py, while waiting for the strategy, at tired.py:"
     assert err[:-2] == f"interrupted with {place}"
-    record = json.loads(command(*words, "--json")[1])
+    record = json.loads(command(*arguments, "--json")[1])
     assert record["not_run"] == ["tired.py", "last.py"]
     assert [entrant["strategy"] for entrant in record["strategies"]] == ["cyclic"]
 
@@ -436,10 +441,10 @@ def test_positive_applies_to_files_and_not_to_embedded_sets(command, tmp_path):
     """Each FILE needs the label; an embedded set keeps its own labels."""
     file = tmp_path / "fruit.csv"
     file.write_text("x,y\n1,pear\n3,apple\n")
-    words = "example:credit --strategies cyclic --json --positive apple"
-    status, out, _ = command("race", str(file), *words.split())
+    command_line = "example:credit --strategies cyclic --json --positive apple"
+    exit_status, out, _ = command("race", str(file), *command_line.split())
     sets = json.loads(out)["sets"]
-    assert (status, sets[0]["labels"], "apple" in sets[1]["labels"]) == (
+    assert (exit_status, sets[0]["labels"], "apple" in sets[1]["labels"]) == (
         0,
         ["pear", "apple"],
         False,
@@ -458,10 +463,10 @@ def test_the_page_about_race_has_the_current_output(tmp_path, monkeypatch, comma
     for name, source in {**FILES_OF_CLASS, "dia": dia}.items():
         (tmp_path / "class" / f"{name}.py").write_text(source)
     monkeypatch.chdir(tmp_path)
-    words = re.search(r"```{ \.sh \.output }\nperceptron-ref (.*?)\n```", page).group(1)
+    command_line = re.search(r"```{ \.sh \.output }\nperceptron-ref (.*?)\n```", page).group(1)
     names = " ".join(f"class/{name}.py" for name in (*FILES_OF_CLASS, "dia"))
     output = "\n".join(re.findall(r"```{ \.text \.output .*?}\n(.*?)```", page, re.DOTALL))
-    status, printed, complaint = command(*words.replace("class/*.py", names).split())
-    assert (status, complaint) == (0, "")
+    exit_status, printed, complaint = command(*command_line.replace("class/*.py", names).split())
+    assert (exit_status, complaint) == (0, "")
     summary, _, left_out = printed.partition("\nupdates on each set\n")
     assert summary == output and left_out

@@ -84,43 +84,43 @@ REFUSED = [  # FILE, options, and a part of the error
 ]
 
 
-@pytest.mark.parametrize(("text", "words", "size", "message"), READ)
-def test_options_decide_how_a_file_is_read(fit, file, text, words, size, message):
+@pytest.mark.parametrize(("text", "command_line", "size", "message"), READ)
+def test_options_decide_how_a_file_is_read(fit, file, text, command_line, size, message):
     """Options decide what the file does not show: the label +1, a header, comments, and the
     columns. Warnings and notes go to standard error.
     """
     path = file(text, "data.csv")
-    status, out, err = fit(path, *words.split(), "--pocket", "--max-updates", 9)
-    assert (status, err) == (0, message.replace("FILE", path))
+    exit_status, out, err = fit(path, *command_line.split(), "--pocket", "--max-updates", 9)
+    assert (exit_status, err) == (0, message.replace("FILE", path))
     assert facts(out)["data"] == f"{path}, {size}"
 
 
-@pytest.mark.parametrize(("text", "words", "message"), REFUSED)
-def test_ambiguous_files_are_refused(fit, file, text, words, message):
+@pytest.mark.parametrize(("text", "command_line", "message"), REFUSED)
+def test_ambiguous_files_are_refused(fit, file, text, command_line, message):
     """The error names the options that decide. An option that would have no effect on an embedded
     set is refused, too.
     """
     path = [] if text is None else [file(text, "data.csv")]
-    status, out, err = fit(*path, *words.split())
-    assert (status, out, message in err) == (1, "", True)
+    exit_status, out, err = fit(*path, *command_line.split())
+    assert (exit_status, out, message in err) == (1, "", True)
 
 
 @pytest.mark.parametrize(
-    ("stdin", "status", "message"),
+    ("stdin", "expected_status", "message"),
     [
         ("1 -1\n2 1\n", 0, ""),
         ("1 -1\nx 1\n", 1, "standard input:2: column 1: found 'x'"),
         (None, 1, "standard input is closed; expected examples on standard input\n"),  # `<&-`
     ],
 )
-def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, status, message):
+def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, expected_status, message):
     """The report has the name `-`, and an error says "standard input". A closed standard input is
     an error.
     """
     stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()))
     monkeypatch.setattr(sys, "stdin", stream)
-    status_found, out, err = fit("-")
-    assert (status_found, message in err, bool(err)) == (status, True, bool(message))
+    exit_status, out, err = fit("-")
+    assert (exit_status, message in err, bool(err)) == (expected_status, True, bool(message))
     assert message or facts(out)["data"] == "-, N = 2, d = 1"
 
 
@@ -163,8 +163,11 @@ def test_labels_missing_from_the_training_set_are_refused(fit, file):
     train, test = "a,y\n1,yes\n3,no\n", "a,y\n1,no\n3,maybe\n"
     for more_lines in ("", "5,perhaps\n"):
         paths = [file(train + more_lines, "train.csv"), "--test", file(test, "test.csv")]
-        status, out, err = fit(*paths, "--positive", "yes")
-        assert (status, out) == (1, "") and "3: column 2 ('y'): found the label 'maybe'; exp" in err
+        exit_status, out, err = fit(*paths, "--positive", "yes")
+        assert (exit_status, out) == (
+            1,
+            "",
+        ) and "3: column 2 ('y'): found the label 'maybe'; exp" in err
 
 
 FLATS = "Nr;area;age;sold\nW-1;82,5;12;yes\nW-2;61;;no\nW-3;45;55;no\n"
@@ -173,7 +176,7 @@ READING_OPTIONS = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "words",
+    "command_line",
     [
         "fit FILE",
         "fit FILE --test FILE",
@@ -188,7 +191,9 @@ READING_OPTIONS = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "
         "predict MODEL FILE",
     ],
 )
-def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, tmp_path, words):
+def test_every_command_that_reads_files_takes_all_options(
+    command, monkeypatch, tmp_path, command_line
+):
     """Each command can choose columns, read decimal commas and drop missing cells, from a file or
     from standard input.
     """
@@ -197,8 +202,10 @@ def test_every_command_that_reads_files_takes_all_options(command, monkeypatch, 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FLATS.encode())))
     names = {"FILE": path, "OUT": tmp_path / "a.svg", "MODEL": tmp_path / "model.json"}
     Hypothesis([0, 1, -1], names=["area", "age"], label_name="sold").save(names["MODEL"])
-    status, _, err = command(*[names.get(word, word) for word in words.split()], *READING_OPTIONS)
-    assert (status, "error" in err) == (0, False)
+    exit_status, _, err = command(
+        *[names.get(word, word) for word in command_line.split()], *READING_OPTIONS
+    )
+    assert (exit_status, "error" in err) == (0, False)
     assert "dropped 1 of 3 examples, because a cell is missing on line 3" in err
 
 
@@ -210,9 +217,9 @@ def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
     """
     endless = f"import sys\nwhile True:\n    sys.stdout.write({lines!r})\n"
     stream = subprocess.Popen([sys.executable, "-c", endless], stdout=subprocess.PIPE)
-    words = ["-m", "perceptron_ref", "fit", "-", "--first", "2", "--json", "--no-comments"]
+    arguments = ["-m", "perceptron_ref", "fit", "-", "--first", "2", "--json", "--no-comments"]
     completed = subprocess.run(
-        [sys.executable, *words], stdin=stream.stdout, cwd=ROOT, stdout=subprocess.PIPE
+        [sys.executable, *arguments], stdin=stream.stdout, cwd=ROOT, stdout=subprocess.PIPE
     )
     stream.kill()
     stream.communicate()
@@ -228,8 +235,8 @@ def test_waiting_input_without_a_file_is_an_error(command):
     """If data wait on standard input and no FILE is given, the command does not use the default
     set. The error shows how to name it as `-`.
     """
-    words = [sys.executable, "-m", "perceptron_ref", command]
-    completed = subprocess.run(words, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
+    arguments = [sys.executable, "-m", "perceptron_ref", command]
+    completed = subprocess.run(arguments, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
     assert (completed.returncode, completed.stdout) == (1, b"")
     assert b"standard input: found data, but `" in completed.stderr
     assert f" {command}` reads standard input only if FILE is -. Write".encode() in completed.stderr
@@ -242,8 +249,8 @@ def test_without_input_the_default_set_is_used_and_a_note_says_so(stdin):
     provide.
     """
     stream = subprocess.DEVNULL if stdin == "no input" else subprocess.PIPE
-    words = [sys.executable, "-m", "perceptron_ref", "fit"]
-    with subprocess.Popen(words, stdin=stream, stdout=subprocess.PIPE, cwd=ROOT) as process:
+    arguments = [sys.executable, "-m", "perceptron_ref", "fit"]
+    with subprocess.Popen(arguments, stdin=stream, stdout=subprocess.PIPE, cwd=ROOT) as process:
         if stdin == "a closed pipe":
             process.stdin.close()
         out = facts(process.stdout.read().decode())

@@ -39,15 +39,15 @@ RUNS = [  # options, and the arguments of `repeat`: a strategy, seeds and other 
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("typed", "order", "seeds", "options"), RUNS)
-def test_the_runs_equal_those_of_repeat(fit, typed, order, seeds, options):
+@pytest.mark.parametrize(("command_line", "order", "seeds", "options"), RUNS)
+def test_the_runs_equal_those_of_repeat(fit, command_line, order, seeds, options):
     """--repeat counts seeds from that of the strategy, and --seeds has the first and the last.
     Other options are kept, and the keys beside `repeat` are those of the first run.
     """
-    D = example("credit").with_x0(0 if "--x0" in typed else 1)
-    test = D if "--test" in typed else None
+    D = example("credit").with_x0(0 if "--x0" in command_line else 1)
+    test = D if "--test" in command_line else None
     expected = repeat(D, order, seeds=seeds, test=test, **options)
-    record = json.loads(fit("example:credit", *typed.split(), "--json")[1])
+    record = json.loads(fit("example:credit", *command_line.split(), "--json")[1])
     repeated = record["repeat"]
     assert repeated == json.loads(json.dumps(expected.as_dict(), default=str))
     assert (repeated["asked"], [run_record["seed"] for run_record in repeated["records"]]) == (
@@ -56,7 +56,7 @@ def test_the_runs_equal_those_of_repeat(fit, typed, order, seeds, options):
     )
     assert record["strategy"]["options"]["seed"] == seeds[0]
     assert record["updates"] == repeated["records"][0]["updates"]
-    report = facts(fit("example:credit", *typed.split())[1])
+    report = facts(fit("example:credit", *command_line.split())[1])
     assert report["seeds"] == f"{seeds[0]} to {seeds[-1]}"
     assert report["without_mistakes"] == str(repeated["without_mistakes"])
     # a strategy with a new order in each pass gets a note about the homework's fixed order
@@ -64,7 +64,7 @@ def test_the_runs_equal_those_of_repeat(fit, typed, order, seeds, options):
 
 
 @pytest.mark.parametrize(
-    ("words", "expected"),
+    ("command_line", "expected"),
     [
         ("--repeat 3", (2, "strategy cyclic takes no seed")),
         ("--seeds 1..3", (2, "strategy cyclic takes no seed")),
@@ -76,44 +76,44 @@ def test_the_runs_equal_those_of_repeat(fit, typed, order, seeds, options):
         ),
     ],
 )
-def test_a_strategy_without_a_seed_cannot_be_repeated(fit, file, words, expected):
+def test_a_strategy_without_a_seed_cannot_be_repeated(fit, file, command_line, expected):
     """Without a seed every run would be the same, so this is wrong usage. An invalid seed is an
     error with status 1.
     """
-    path = file("def mine(view):\n    while True:\n        yield range(len(view))\n")
-    status, out, err = fit(*words.format(file=path).split())
-    assert (status, expected[1] in err, out) == (expected[0], True, "")
+    path = file("def order(view):\n    while True:\n        yield range(len(view))\n")
+    exit_status, out, err = fit(*command_line.format(file=path).split())
+    assert (exit_status, expected[1] in err, out) == (expected[0], True, "")
 
 
 @pytest.mark.ci
 def test_a_child_that_ends_in_the_middle_is_an_error(fit, file):
     """The error names the strategy, the seed and the exit status."""
-    mine = file(
+    path = file(
         "import os\n\n"
-        "def mine(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
+        "def order(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
     )
     message = (
-        f"strategy {mine}, seed 2: it ended its process with exit status 3; expected a strategy "
+        f"strategy {path}, seed 2: it ended its process with exit status 3; expected a strategy "
         "that does not end its process"
     )
-    words = ("example:or", "--strategy", mine, "--repeat", 4, "--jobs", 2)
-    assert fit(*words) == (1, "", f"perceptron-ref: error: {message}\n")
+    arguments = ("example:or", "--strategy", path, "--repeat", 4, "--jobs", 2)
+    assert fit(*arguments) == (1, "", f"perceptron-ref: error: {message}\n")
 
 
 def test_a_table_has_a_line_for_each_run(fit, tmp_path):
     """--csv writes numbers that spreadsheets can read, and replaces a file only with --force."""
     table = tmp_path / "runs.csv"
-    words = ("example:and", "--strategy", "random", "--seeds", "1..2", "--csv", table)
-    status, out, _ = fit(*words)
-    assert (status, out.endswith(f"Wrote the table to {table}\n")) == (0, True)
+    arguments = ("example:and", "--strategy", "random", "--seeds", "1..2", "--csv", table)
+    exit_status, out, _ = fit(*arguments)
+    assert (exit_status, out.endswith(f"Wrote the table to {table}\n")) == (0, True)
     assert table.read_text() == (
         "seed,status,updates,visits,mistakes,mistakes_last,squared_length,length,threshold,"
         "test_mistakes,test_mistakes_last,last_example\n"
         "1,converged,15,44,0,0,17,4.1231056256176605,3,,,2\n"
         "2,converged,18,63,0,0,29,5.385164807134504,4,,,2\n"
     )
-    status, _, err = fit(*words)
-    assert (status, "would replace an existing file; --force allows this" in err) == (2, True)
+    exit_status, _, err = fit(*arguments)
+    assert (exit_status, "would replace an existing file; --force allows this" in err) == (2, True)
     options = ("--strategy", f"random:seed={10**30}", "--repeat", 1, "--eta", "1/3", "--csv", table)
     assert fit("example:and", *options, "--test", "example:xor", "--force")[0] == 0
     assert table.read_text().splitlines()[1:] == [  # 1/9 would be read as a date
@@ -125,14 +125,14 @@ def test_pocket_reports_the_last_weights_too(fit):
     """The report has the error rates of the weights in the pocket and of w_T, on both sets of
     examples. Those of w_T equal the rates of PLA.
     """
-    words = (f"{NOISY}1", "--max-updates", 20, "--seeds", "1..30", "--test", f"{NOISY}2")
-    repeated = json.loads(fit(*words, "--pocket", "--json")[1])["repeat"]
-    alone = json.loads(fit(*words, "--strategy", "random", "--json")[1])["repeat"]
+    arguments = (f"{NOISY}1", "--max-updates", 20, "--seeds", "1..30", "--test", f"{NOISY}2")
+    repeated = json.loads(fit(*arguments, "--pocket", "--json")[1])["repeat"]
+    alone = json.loads(fit(*arguments, "--strategy", "random", "--json")[1])["repeat"]
     statistics = repeated["statistics"]
     assert statistics["E_test_last"] == alone["statistics"]["E_test"]
     assert statistics["E_in_last"] == alone["statistics"]["E_in"] != statistics["E_in"]
     names = ["E_in", "E_in_last", "E_test", "E_test_last"]
-    assert [row[0] for row in rows(fit(*words, "--pocket")[1], "statistics")[-4:]] == names
+    assert [row[0] for row in rows(fit(*arguments, "--pocket")[1], "statistics")[-4:]] == names
 
 
 @pytest.mark.ci
@@ -143,8 +143,8 @@ def test_ctrl_c_ends_the_processes(fit, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "advance", advance)
-    words = (*RANDOM, "--repeat", 1_000_000, "--jobs", 2, "--max-updates", 200)
-    status, out, err = fit("example:xor", *words)
-    assert (status, "runs" in facts(out)) == (130, True)
+    arguments = (*RANDOM, "--repeat", 1_000_000, "--jobs", 2, "--max-updates", 200)
+    exit_status, out, err = fit("example:xor", *arguments)
+    assert (exit_status, "runs" in facts(out)) == (130, True)
     assert "interrupted after " in err.splitlines()[-1]
     no_child_is_left()

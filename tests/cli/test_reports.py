@@ -55,10 +55,10 @@ any line makes.
 }
 
 
-@pytest.mark.parametrize("words", REPORTS)
-def test_a_report_has_exactly_this_text(command, words):
+@pytest.mark.parametrize("command_line", REPORTS)
+def test_a_report_has_exactly_this_text(command, command_line):
     """Facts have the names of --json and are aligned. Tables and sentences follow."""
-    assert command(*words.split())[:2] == REPORTS[words]
+    assert command(*command_line.split())[:2] == REPORTS[command_line]
 
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
@@ -124,17 +124,17 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
 ]
 
 
-@pytest.mark.parametrize(("words", "status", "expected_facts", "end"), FACTS)
-def test_a_report_has_these_facts(command, words, status, expected_facts, end):
+@pytest.mark.parametrize(("command_line", "expected_status", "expected_facts", "end"), FACTS)
+def test_a_report_has_these_facts(command, command_line, expected_status, expected_facts, end):
     """A report contains these facts, and ends with this table row or advice."""
-    exit_status, out, _ = command(*words.split())
-    assert exit_status == status
+    exit_status, out, _ = command(*command_line.split())
+    assert exit_status == expected_status
     assert {*expected_facts.split(" | ")} <= {
         f"{name} = {value}" for name, value in facts(out).items()
     }
     assert out.replace(HELP_WORDS_POINTER, "").rstrip().endswith(end.rstrip())
     # there is no certificate, so no advice about one
-    assert "certificate" not in out or words != "optimum example:and"
+    assert "certificate" not in out or command_line != "optimum example:and"
 
 
 def test_a_report_says_that_a_proof_fails(command, monkeypatch):
@@ -165,8 +165,12 @@ def test_prove_and_separable_agree_without_a_separator(command):
     """If no line separates, or it is unknown, both commands have the same exit status and the same
     output.
     """
-    for words in (["example:xor"], ["example:xor", "--json"], ["example:and", "--max-seconds", 0]):
-        assert command("prove", *words) == command("separable", *words)
+    for arguments in (
+        ["example:xor"],
+        ["example:xor", "--json"],
+        ["example:and", "--max-seconds", 0],
+    ):
+        assert command("prove", *arguments) == command("separable", *arguments)
     assert command("prove", "example:xor", "--w-f=-1,1,1") == command("separable", "example:xor")
 
 
@@ -191,15 +195,15 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
     place, model = file("a,b,y\n1,2,sold\n3,1,open\n", "words.csv"), tmp_path / "model.json"
     assert command("fit", place, "--positive", "sold", "--save", model)[0] == 0
     for name in ("fit", "fit --pocket", "compare", "prove", "separable", "optimum", "margins"):
-        words = [*name.split(), place, "--positive", "sold"]
-        words += ["--model", model] * (name == "margins")
-        out = command(*words)[1]
+        arguments = [*name.split(), place, "--positive", "sold"]
+        arguments += ["--model", model] * (name == "margins")
+        out = command(*arguments)[1]
         assert facts(out)["labels"] == "y: +1 is 'sold', -1 is 'open'"
-        assert json.loads(command(*words, "--json")[1])["data"]["labels"] == ["open", "sold"]
+        assert json.loads(command(*arguments, "--json")[1])["data"]["labels"] == ["open", "sold"]
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "labels"),
+    ("text", "arguments", "labels"),
     [
         ("a,y\n2,0\n3,1.0\n", [], "y: +1 is '1.0', -1 is '0'"),
         ("2,-1\n3,+1\n", [], "+1 and -1, as written"),
@@ -211,11 +215,11 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
         ),
     ],
 )
-def test_labels_and_names_of_any_kind_are_shown(command, file, text, words, labels):
+def test_labels_and_names_of_any_kind_are_shown(command, file, text, arguments, labels):
     """Long labels and names are shortened, and control characters are escaped, so that no file can
     control the terminal.
     """
-    out = command("optimum", file(text, "data.csv"), *words)[1]
+    out = command("optimum", file(text, "data.csv"), *arguments)[1]
     assert facts(out)["labels"] == labels
     out = command("fit", file(f"a\x1b[2J,{'b' * 200},y\n1,2,-1\n2,3,1\n", "data.csv"))[1]
     assert [row[1] for row in rows(out, "w")] == [
@@ -261,9 +265,9 @@ def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power
     data = file("a,b,y\n" + "\n".join(lines).replace("{0}", str(power)) + "\n", "far.csv")
     model = tmp_path / "far.json"
     assert fit(data, "--save", model)[0] == 0
-    status, out, err = command("margins", data, "--model", model)
+    exit_status, out, err = command("margins", data, "--model", model)
     report = facts(out)
-    assert (status, err, report["functional_margin"]) == (0, "", f"about 2E{2 * power:+}")
+    assert (exit_status, err, report["functional_margin"]) == (0, "", f"about 2E{2 * power:+}")
     assert report["geometric_margin"] == f"7.07106781187E{power - 1:+}"
     record = json.loads(command("margins", data, "--model", model, "--json")[1])
     assert record["geometric_margin"]["approximate"] is None
@@ -309,19 +313,19 @@ def test_options_of_all_kinds_are_shown(command, file):
     traceback.
     """
     place = file(ODD_OPTIONS, "odd.py")
-    status, out, err = command("fit", "example:and", "--strategy", place, "--json")
-    assert (status, err) == (0, "")
+    exit_status, out, err = command("fit", "example:and", "--strategy", place, "--json")
+    assert (exit_status, err) == (0, "")
     options = json.loads(out, parse_constant=pytest.fail)["strategy"]["options"]
     assert str(options["a"]).strip("[]'") == "..."
     assert str(options["b"]).count("[") < 60
     assert "(1, 2)" in str(options["c"])
     assert (options["d"], options["e"]) == ("nan", "<Broken that cannot be shown>")
     assert (options["f"], options["g"], options["h"]) == ("1" + "0" * 5_000, -1.5, "0.5")
-    for words in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
-        strategy_option = ["--strategies"] * (words[0] == "compare") + ["--strategy"] * (
-            words[0] == "fit"
+    for arguments in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
+        strategy_option = ["--strategies"] * (arguments[0] == "compare") + ["--strategy"] * (
+            arguments[0] == "fit"
         )
-        assert command(*words, *strategy_option, place)[::2] == (0, "")
+        assert command(*arguments, *strategy_option, place)[::2] == (0, "")
 
 
 @pytest.mark.ci
@@ -350,12 +354,14 @@ def test_pythons_limit_on_digits_does_not_matter(command, tmp_path, digits):
     ]
     try:
         sys.set_int_max_str_digits(digits)
-        answers = [command(*words) for words in commands]
+        answers = [command(*arguments) for arguments in commands]
     finally:
         sys.set_int_max_str_digits(before)
-    assert [status for status, _, _ in answers] == [int(words[1] is near) for words in commands]
+    assert [exit_status for exit_status, _, _ in answers] == [
+        int(arguments[1] is near) for arguments in commands
+    ]
     assert all(line.startswith("note: ") for _, _, err in answers for line in err.splitlines())
     assert facts(answers[4][1])["certificate"].startswith("examples = (0, ")
     assert facts(answers[1][1])["seeds"] == "about 1E+1000 to about 1E+1000"
     assert len(json.loads(answers[3][1])["data"]["scale"]) == 901
-    assert [command(*words) for words in commands[1:]] == answers[1:]
+    assert [command(*arguments) for arguments in commands[1:]] == answers[1:]

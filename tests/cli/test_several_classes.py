@@ -24,8 +24,8 @@ def test_the_error_about_three_labels_says_what_to_do(fit):
     """The error suggests --positive, and one model for each label, which a page of the
     documentation shows.
     """
-    status, _, err = fit("iris.csv")
-    assert status == 1 and "--positive setosa" in err
+    exit_status, _, err = fit("iris.csv")
+    assert exit_status == 1 and "--positive setosa" in err
     assert "To tell all labels apart, fit one model for each label." in err
     page = (ROOT / "docs" / "how-to" / "own-file.md").read_text(encoding="utf-8")
     assert "--positive $species --pocket" in page

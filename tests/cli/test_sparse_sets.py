@@ -62,8 +62,8 @@ def test_fit_makes_no_dense_row(fit, train, options, no_dense_row):
     """Runs, reports, tests and pictures use the nonzeros only, and the output is shorter than
     60,000 characters.
     """
-    status, out, err = fit(train, *options.replace("FILE", str(train)).split())
-    assert (status, err) == (0, "")
+    exit_status, out, err = fit(train, *options.replace("FILE", str(train)).split())
+    assert (exit_status, err) == (0, "")
     assert len(out) < 60_000
 
 
@@ -71,9 +71,9 @@ def test_a_model_answers_without_dense_rows(command, train, tmp_path, no_dense_r
     """`predict` and `margins` use the nonzeros only, on the training file and on another."""
     data = read(train)
     Hypothesis([0, *[1] * data.d]).save(tmp_path / "model.json")
-    status, out, err = command("predict", tmp_path / "model.json", train)
+    exit_status, out, err = command("predict", tmp_path / "model.json", train)
     positive = data.ys.count(1)
-    assert (status, out) == (0, "+1\n" * N)
+    assert (exit_status, out) == (0, "+1\n" * N)
     assert err == f"Mistakes on {train}: {N - positive} of {N}\n"
     (tmp_path / "new.txt").write_text("7:-1\n")
     assert command("predict", tmp_path / "model.json", tmp_path / "new.txt")[1] == "-1\n"
@@ -121,8 +121,8 @@ def test_json_lists_names_unless_they_are_many_and_none_is_given(
 def test_separable_has_short_answers_too(command, tmp_path):
     """The report on a line in 1,500 dimensions is short, and in JSON w_f has the nonzeros only."""
     few = write_sparse_set(tmp_path / "few.txt", 6, 1_500, 5)
-    status, out, _ = command("separable", few)
-    assert status == 0 and len(out.splitlines()) < 30
+    exit_status, out, _ = command("separable", few)
+    assert exit_status == 0 and len(out.splitlines()) < 30
     w_f = json.loads(command("separable", few, "--json")[1])["w_f"]
     assert all(type(w_i) is int and w_i for w_i in w_f.values())
 
@@ -132,21 +132,25 @@ def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features,
     """With 100 features the report has every weight, with 101 only w_0 and the ten largest."""
     row = ",".join(["1"] * features)
     (tmp_path / "data.csv").write_text(f"{row},1\n0{row[1:]},-1\n")
-    words = (tmp_path / "data.csv", "--max-updates", 3)
-    out = fit(*words)[1]
+    arguments = (tmp_path / "data.csv", "--max-updates", 3)
+    out = fit(*arguments)[1]
     assert sum(line.startswith("  w_") for line in out.splitlines()) == shows_all
-    trace = fit(*words, "--trace")[1]
+    trace = fit(*arguments, "--trace")[1]
     assert (" numbers)" in trace) == (features == 101)
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("words", [("separable",), ("compare", "--max-updates", 20), ("optimum",)])
-def test_features_that_are_zero_in_all_examples_cost_nothing(command, tmp_path, no_long_row, words):
+@pytest.mark.parametrize(
+    "arguments", [("separable",), ("compare", "--max-updates", 20), ("optimum",)]
+)
+def test_features_that_are_zero_in_all_examples_cost_nothing(
+    command, tmp_path, no_long_row, arguments
+):
     """Twenty rows with the index 100,000 become a set with 21 features in the search for a line."""
     path = tmp_path / "few.txt"
     path.write_text("".join(f"{1 - 2 * (n % 2):+d} {n + 1}:1 100000:{n % 7}\n" for n in range(20)))
-    status, out, err = command(*words[:1], path, *words[1:])
-    assert status == 0
+    exit_status, out, err = command(*arguments[:1], path, *arguments[1:])
+    assert exit_status == 0
     assert all(line.endswith("did NOT converge") for line in err.splitlines())
     assert ", d = 100000\n" in out
 

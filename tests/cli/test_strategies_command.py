@@ -26,8 +26,8 @@ def test_strategies_lists_name_origin_and_first_line(command):
     """The last column is the first line of the docstring. A note below the list names the strategy
     of the homework.
     """
-    status, out, _ = command("strategies")
-    assert (status, [row["name"] for row in table_rows(out)]) == (0, ORDERS)
+    exit_status, out, _ = command("strategies")
+    assert (exit_status, [row["name"] for row in table_rows(out)]) == (0, ORDERS)
     does = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
     assert table_rows(out)[ORDERS.index("cyclic")]["what it does"] == does
     assert {row["from"] for row in table_rows(out)} == {f"perceptron_ref {__version__}"}
@@ -43,23 +43,23 @@ def test_docstrings_are_read_from_the_source_under_OO(monkeypatch):
     has none.
     """
 
-    def mine(view):
+    def order(view):
         """From the source."""
 
-    mine.__doc__ = None
-    assert strategies._docstring(mine) == ""
+    order.__doc__ = None
+    assert strategies._docstring(order) == ""
     monkeypatch.setattr(strategies, "sys", SimpleNamespace(flags=SimpleNamespace(optimize=2)))
-    assert strategies._docstring(mine) == "From the source."
+    assert strategies._docstring(order) == "From the source."
     assert strategies._docstring(eval("lambda view: view")) == ""
 
 
 def test_a_partial_is_described_by_its_function():
     """The docstring of `functools.partial` says nothing about the strategy."""
 
-    def mine(view, *, step=1):
+    def order(view, *, step=1):
         """Each example."""
 
-    inner = partial(mine, step=2)
+    inner = partial(order, step=2)
     assert strategies._docstring(partial(inner)) == "Each example."
     inner.__doc__ = "Each second example."
     assert strategies._docstring(inner) == "Each second example."
@@ -71,19 +71,19 @@ def test_only_check_loads_the_plugins(command, distribute):
     --check loads each plugin. It shows the error and the line in the plugin's module where loading
     fails, and goes on with the others.
     """
-    status, out, err = command("strategies", "--check")
+    exit_status, out, err = command("strategies", "--check")
     rows = [{**row, "loads": "true"} for row in table_rows(command("strategies")[1])]
-    assert (status, err, table_rows(out)) == (0, "", rows)
+    assert (exit_status, err, table_rows(out)) == (0, "", rows)
     source = 'import json\n\ndef odd(view):\n    """Odd."""\n\njson.loads("[")\n'
     info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
     distribute("per-ends", {"ends": "per_ends:ends"}, per_ends="import os\nos._exit(0)\n")
-    status, out, _ = command("strategies")
+    exit_status, out, _ = command("strategies")
     (line,) = [line for line in out.splitlines() if line.startswith("odd ")]
-    assert (status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Orders."])
+    assert (exit_status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Orders."])
     assert "per_odd" not in sys.modules
-    status, out, _ = command("strategies", "--check")
+    exit_status, out, _ = command("strategies", "--check")
     place = f"{info.parent / 'per_odd.py'}:6"
-    assert (status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 2)
+    assert (exit_status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 2)
     assert f"odd of per-odd 0.3 cannot be loaded, at {place}: JSONDecodeError: " in out
     assert "  false  strategy ends cannot be loaded: it ended" in out
 
@@ -97,8 +97,8 @@ def test_check_has_a_time_limit(command, distribute, monkeypatch):
     source = "def odd(view):\n    while True:\n        pass\n"
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
     info = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
-    status, out, _ = command("strategies", "--check")
-    assert (status, out.count("  true  ")) == (1, 1 + len(ORDERS))
+    exit_status, out, _ = command("strategies", "--check")
+    assert (exit_status, out.count("  true  ")) == (1, 1 + len(ORDERS))
     message = f"gave no answer for 2.0 s, at {info.parent / 'stuck.py'}:1"
     assert f"  false  strategy stuck cannot be loaded: it {message}" in out
 
@@ -115,12 +115,12 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
     for distribution in ("per-one", "per-two"):
         name = distribution.replace("-", "_")
         distribute(
-            distribution, {"mine": f"{name}:mine"}, **{name: "def mine(view):\n    yield 0\n"}
+            distribution, {"far": f"{name}:order"}, **{name: "def order(view):\n    yield 0\n"}
         )
-    for words, status in ((["strategies"], 0), (["strategies", "--check"], 1)):
-        exit_status, out, _ = command(*words)
-        lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "mine "))]
-        assert (exit_status, len(lines), "its place" in lines[0]) == (status, 4, False)
+    for arguments, expected_status in ((["strategies"], 0), (["strategies", "--check"], 1)):
+        exit_status, out, _ = command(*arguments)
+        lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "far "))]
+        assert (exit_status, len(lines), "its place" in lines[0]) == (expected_status, 4, False)
         assert f" {__version__} also has a strategy of this name; the name runs the " in lines[1]
         for line, distribution in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if distribution == "one" else "one"
@@ -133,7 +133,7 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "words",
+    "command_line",
     [
         "check-strategy cyclic",
         "compare example:or --strategies cyclic cyclic:until_right=true all",
@@ -145,7 +145,9 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
         "strategies cyclic",
     ],
 )
-def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(command, distribute, words):
+def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(
+    command, distribute, command_line
+):
     """A note says that the built-in strategy runs, and how to run the other one. If no strategy is
     named, there is no note.
     """
@@ -153,7 +155,7 @@ def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(command, 
     info = distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker=source)
     message = "note: per-taker 1.0 has a strategy named cyclic, too; this name runs the "
     message += f"built-in strategy, and {info.parent / 'per_taker.py'}:cyclic is the other one\n"
-    assert command(*words.split())[2].count(message) == 1
+    assert command(*command_line.split())[2].count(message) == 1
     assert command("fit", "example:or")[2] == ""
 
 
@@ -183,11 +185,11 @@ def test_check_reports_a_clash_and_an_import_error(command, distribute):
     problems.
     """
     distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker="import gone\n")
-    status, out, _ = command("strategies", "--check")
+    exit_status, out, _ = command("strategies", "--check")
     runs = "also has a strategy of this name; the name runs the built-in strategy"
     clash = f"perceptron_ref {__version__} {runs}"
     failure = "strategy cyclic of per-taker 1.0 cannot"
-    assert (status, f"  false  {clash}  {failure}" in out) == (1, True)
+    assert (exit_status, f"  false  {clash}  {failure}" in out) == (1, True)
 
 
 ODD_STRATEGY = """\
@@ -242,5 +244,5 @@ def test_a_strategy_that_cannot_be_loaded_is_an_error(command, distribute, file)
         ("nothing", "found 'nothing'"),
         *((n, "it ended") for n in ("odd", file(source))),
     ):
-        status, out, err = command("strategies", name)
-        assert (status, out, err.count("\n"), message in err) == (1, "", 1, True)
+        exit_status, out, err = command("strategies", name)
+        assert (exit_status, out, err.count("\n"), message in err) == (1, "", 1, True)

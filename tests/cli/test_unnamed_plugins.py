@@ -47,26 +47,26 @@ def plugin(distribute, tmp_path, monkeypatch, command):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("typed", COMMANDS)
-def test_no_command_runs_an_unnamed_plugin(plugin, command, typed):
+@pytest.mark.parametrize("command_line", COMMANDS)
+def test_no_command_runs_an_unnamed_plugin(plugin, command, command_line):
     """An installed plugin is not imported unless the user names it."""
-    assert command(*typed.split())[0] == 0
+    assert command(*command_line.split())[0] == 0
     assert not os.path.exists(plugin)
 
 
 @pytest.mark.parametrize(
-    "typed",
+    "command_line",
     ["strategies theirs"]
     + [
-        pytest.param(typed, marks=pytest.mark.ci)
-        for typed in (
+        pytest.param(command_line, marks=pytest.mark.ci)
+        for command_line in (
             "strategies --check",
             "compare example:or --strategies all",
             "race example:or --seeds 1 --strategies all",
         )
     ],
 )
-def test_a_command_that_names_a_plugin_runs_it(plugin, command, typed):
+def test_a_command_that_names_a_plugin_runs_it(plugin, command, command_line):
     """A name, `all` or --check imports the plugin. So the test above would notice an import."""
-    status, out, _ = command(*typed.split())
-    assert (status, "theirs" in out, os.path.exists(plugin)) == (0, True, True)
+    exit_status, out, _ = command(*command_line.split())
+    assert (exit_status, "theirs" in out, os.path.exists(plugin)) == (0, True, True)

@@ -23,14 +23,14 @@ from perceptron_ref.cli.strategy_choice import make_plan
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
 
 CYCLIC = """
-def mine(view, *, seed=0):
+def order(view, *, seed=0):
     while True:
         yield from range(len(view))
 """
 EXITS = """
 import os
 
-def mine(view, *, seed=0):
+def order(view, *, seed=0):
     os._exit(0)
     yield 0
 """
@@ -39,7 +39,7 @@ import os
 
 print("loaded", flush=True)
 
-def mine(view):
+def order(view):
     os.write(1, b"called\\n")
     print("again", flush=True)
     while True:
@@ -48,7 +48,7 @@ def mine(view):
 HANGS = """
 import itertools, signal
 
-def mine(view):
+def order(view):
     while view.updates < 7:
         yield from range(len(view))
     for signal_number in (signal.SIGALRM, signal.SIGTERM):
@@ -73,22 +73,22 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("has_processes", [True, False])
-@pytest.mark.parametrize("words", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
+@pytest.mark.parametrize("arguments", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
 def test_a_cycle_in_a_file_makes_the_same_run_as_the_built_in_one(
-    command, file, monkeypatch, has_processes, words
+    command, file, monkeypatch, has_processes, arguments
 ):
     """The built-in naive cycle and one in a file give the same run, with a process for it or
     without.
     """
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
-    mine = file(CYCLIC)
-    record = json.loads(command("fit", "--strategy", mine, "--json", *words)[1])
-    assert record.pop("strategy") == {"name": mine, "options": {"seed": 0}}
-    if "--repeat" in words:
+    path = file(CYCLIC)
+    record = json.loads(command("fit", "--strategy", path, "--json", *arguments)[1])
+    assert record.pop("strategy") == {"name": path, "options": {"seed": 0}}
+    if "--repeat" in arguments:
         assert [run_record["updates"] for run_record in record["repeat"]["records"]] == [41, 41, 41]
     else:
-        expected = json.loads(command("fit", "--strategy", "cyclic", "--json", *words)[1])
+        expected = json.loads(command("fit", "--strategy", "cyclic", "--json", *arguments)[1])
         del expected["strategy"]
         assert record == expected
 
@@ -97,12 +97,12 @@ ENDED = "ended its process with exit status 0; expected a strategy that does not
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("typed", ["fit", "prove", "draw -o picture.svg"])
-def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, typed):
+@pytest.mark.parametrize("command_line", ["fit", "prove", "draw -o picture.svg"])
+def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, command_line):
     """The exit status of the command is 1, although that of the process is 0."""
-    mine = file(EXITS)
-    message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
-    assert command(*typed.split(), "--strategy", mine) == (1, "", message)
+    path = file(EXITS)
+    message = f"perceptron-ref: error: strategy {path} {ENDED}\n"
+    assert command(*command_line.split(), "--strategy", path) == (1, "", message)
 
 
 @pytest.mark.ci
@@ -111,24 +111,24 @@ def test_a_strategy_that_ends_its_process_does_not_affect_the_others(command, fi
     the current check fails, and the dependent checks are not judged. If the process ends while the
     file is loaded, the command fails.
     """
-    mine = file(EXITS)
-    status, out, _ = command("compare", "example:or", "--strategies", mine, "cyclic")
-    assert (status, out.count(ENDED)) == (0, 1)
-    assert f"\n  {mine}  " in out and "\n  cyclic " in out
-    status, out, _ = command("check-strategy", mine, "--json")
+    path = file(EXITS)
+    exit_status, out, _ = command("compare", "example:or", "--strategies", path, "cyclic")
+    assert (exit_status, out.count(ENDED)) == (0, 1)
+    assert f"\n  {path}  " in out and "\n  cyclic " in out
+    exit_status, out, _ = command("check-strategy", path, "--json")
     first, *other_checks = json.loads(out)["checks"]
-    assert (status, len(other_checks)) == (1, 8)
+    assert (exit_status, len(other_checks)) == (1, 8)
     assert (first["verdict"], first["complaint"]) == ("failed", f"it {ENDED}")
     not_judged = ("not judged", "answers fails")
     assert {(check["verdict"], check["note"]) for check in other_checks} == {not_judged}
-    mine = file("import os\n\nos._exit(0)\n")
-    message = f"perceptron-ref: error: strategy {mine} {ENDED}\n"
-    assert command("check-strategy", mine) == (1, "", message)
+    path = file("import os\n\nos._exit(0)\n")
+    message = f"perceptron-ref: error: strategy {path} {ENDED}\n"
+    assert command("check-strategy", path) == (1, "", message)
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "typed",
+    "command_line",
     [
         "fit --json --strategy",
         "compare --json --strategies",
@@ -137,12 +137,14 @@ def test_a_strategy_that_ends_its_process_does_not_affect_the_others(command, fi
         "draw example:or -o - --strategy",
     ],
 )
-def test_output_of_a_strategy_goes_to_standard_error(file, typed):
+def test_output_of_a_strategy_goes_to_standard_error(file, command_line):
     """Text of `print` and of `os.write` is on standard error. Standard output has only the
     result.
     """
-    words = [sys.executable, "-m", "perceptron_ref", *typed.split(), file(CHATTY)]
-    process = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    arguments = [sys.executable, "-m", "perceptron_ref", *command_line.split(), file(CHATTY)]
+    process = subprocess.run(
+        arguments, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
     assert process.stdout[0] == "<" or json.loads(process.stdout)
     assert process.stderr.startswith("loaded\n") and "called\n" in process.stderr
 
@@ -157,18 +159,27 @@ def test_a_run_that_hangs_is_reported_up_to_its_last_update(
     report has the updates until then.
     """
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)  # the machine may be busy
-    mine = file(HANGS)
-    words = ["fit", "example:xor", "--strategy", mine, "--max-seconds", "0.5", "--trace", "--json"]
-    status, out, err = command(*words, *more_options)
+    path = file(HANGS)
+    arguments = [
+        "fit",
+        "example:xor",
+        "--strategy",
+        path,
+        "--max-seconds",
+        "0.5",
+        "--trace",
+        "--json",
+    ]
+    exit_status, out, err = command(*arguments, *more_options)
     record = json.loads(out)
-    assert (status, record["status"]) == (0, "stopped")
+    assert (exit_status, record["status"]) == (0, "stopped")
     assert 1 <= record["updates"] <= 9
     expected = ["fit", "example:xor", "--strategy", "cyclic", "--max-updates", "9", "--trace"]
     n = json.loads(command(*expected, "--json", *more_options)[1])["n"]
     assert record["n"] == n[: record["updates"]]
     # on a slow machine the time limit ends the run at its first update
     message = (
-        f"(warning: strategy {re.escape(mine)} gave no answer for .* s, so it was stopped\\n)?"
+        f"(warning: strategy {re.escape(path)} gave no answer for .* s, so it was stopped\\n)?"
     )
     assert re.fullmatch(f"{message}(warning: NOT converged.*\\n)?", err)
 
@@ -178,10 +189,10 @@ def test_a_run_that_hangs_is_reported_up_to_its_last_update(
 def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch):
     """A strategy that is never loaded has no run to report, so the command fails."""
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)
-    mine = file("while True:\n    pass\n")
-    status, out, err = command("fit", "--strategy", mine, "--max-seconds", "0.3")
-    assert (status, out) == (1, "")
-    assert err.startswith(f"perceptron-ref: error: strategy {mine} gave no answer ")
+    path = file("while True:\n    pass\n")
+    exit_status, out, err = command("fit", "--strategy", path, "--max-seconds", "0.3")
+    assert (exit_status, out) == (1, "")
+    assert err.startswith(f"perceptron-ref: error: strategy {path} gave no answer ")
 
 
 @pytest.mark.ci
@@ -192,10 +203,10 @@ def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file, bo
     """The user did not press Ctrl-C, so the error names the line of the strategy, even after the
     end of the run.
     """
-    mine = file(f"def mine(view):\n{body}    raise KeyboardInterrupt\n")
-    status, out, err = command("fit", "--strategy", mine)
-    assert (status, out) == (1, "")
-    assert err == f"perceptron-ref: error: strategy {mine} raised KeyboardInterrupt, at {mine}:3\n"
+    path = file(f"def order(view):\n{body}    raise KeyboardInterrupt\n")
+    exit_status, out, err = command("fit", "--strategy", path)
+    assert (exit_status, out) == (1, "")
+    assert err == f"perceptron-ref: error: strategy {path} raised KeyboardInterrupt, at {path}:3\n"
 
 
 DRAWS = {  # how a strategy draws an example, and whether its runs may differ
@@ -213,7 +224,7 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
     "draw", [pytest.param(draw, marks=[pytest.mark.ci] * ("numpy" in draw)) for draw in DRAWS]
 )
 @pytest.mark.parametrize(
-    "words",
+    "command_line",
     [
         "fit example:or --strategy",
         pytest.param("race example:or --strategies", marks=pytest.mark.ci),
@@ -221,7 +232,7 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
 )
 @with_and_without_processes
 def test_a_strategy_that_draws_without_a_seed_gets_a_note(
-    file, capfd, monkeypatch, has_processes, words, draw
+    file, capfd, monkeypatch, has_processes, command_line, draw
 ):
     """A note on standard error says that the strategy uses the global random generator, so its runs
     may differ.
@@ -230,12 +241,12 @@ def test_a_strategy_that_draws_without_a_seed_gets_a_note(
     monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
     if "numpy" in draw:
         pytest.importorskip("numpy")
-    mine = file(
-        f"import random{', numpy' * ('numpy' in draw)}\n\ndef mine(view):\n"
+    path = file(
+        f"import random{', numpy' * ('numpy' in draw)}\n\ndef order(view):\n"
         f"    draw = random.Random(0)\n    while True:\n        yield {draw}\n"
     )
-    assert main([*words.split(), mine]) == 0
-    note = f"note: strategy {mine} uses the global random generator, or"
+    assert main([*command_line.split(), path]) == 0
+    note = f"note: strategy {path} uses the global random generator, or"
     assert capfd.readouterr().err.count(note) == DRAWS[draw]
 
 
@@ -247,9 +258,9 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, v
     """The strategy ends its passes although mistakes are left, and the loop finds them in its own
     order.
     """
-    mine = file(f"def order(view):\n    {visits}\n")
-    assert main(["fit", "example:or", "--strategy", mine]) == 0
-    message = f"note: strategy {mine} yielded None or an empty pass, or ended, although a mistake "
+    path = file(f"def order(view):\n    {visits}\n")
+    assert main(["fit", "example:or", "--strategy", path]) == 0
+    message = f"note: strategy {path} yielded None or an empty pass, or ended, although a mistake "
     message += f"was left ({times}). The program "
     assert capfd.readouterr().err.startswith(message)
     assert main(["fit", "example:or", "--strategy", file(CYCLIC, "whole.py")]) == 0
@@ -293,7 +304,7 @@ class MakeFolder:
     def __reduce__(self):
         return os.mkdir, ({folder!r},)
 
-def mine(view, *, seed=0):
+def order(view, *, seed=0):
     for message in {messages}:
         pipe().write(message)
         pipe().flush()
@@ -304,27 +315,27 @@ MESSAGE = "message"
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["fit", "--strategy"],
         *(
-            pytest.param(words, marks=pytest.mark.ci)
-            for words in (["fit", "--repeat", "2", "--strategy"], ["check-strategy"])
+            pytest.param(arguments, marks=pytest.mark.ci)
+            for arguments in (["fit", "--repeat", "2", "--strategy"], ["check-strategy"])
         ),
     ],
 )
-def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, words):
+def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, arguments):
     """The error says that the strategy wrote into the pipe of messages. Code in the pickle does not
     run.
     """
     created_folder = str(folder / "made")
-    mine = file(
+    path = file(
         SENDS_MESSAGES.format(
             folder=created_folder, messages="[pickle.dumps((0, MakeFolder())) + b'\\\\n']"
         )
     )
-    status, out, err = command(*words, mine)
-    assert status == 1
+    exit_status, out, err = command(*arguments, path)
+    assert exit_status == 1
     assert "wrote text of its own into the pipe that perceptron_ref uses" in out + err
     assert not os.path.exists(created_folder)
 
@@ -351,18 +362,20 @@ def test_an_invalid_message_is_an_error_of_one_line(command, file, folder, messa
     """An invalid message causes no traceback. The other strategies of `compare` and `race` still
     have results, and no check passes.
     """
-    mine = file(SENDS_MESSAGES.format(folder="", messages=f"[message_line(*{message!r})]"))
+    strategy_path = file(SENDS_MESSAGES.format(folder="", messages=f"[message_line(*{message!r})]"))
     data = "example:or"
-    for words in (["fit", data, "--strategy"], ["fit", data, "--repeat", "2", "--strategy"]):
-        status, out, err = command(*words, mine)
-        assert (status, out) == (1, "")
+    for arguments in (["fit", data, "--strategy"], ["fit", data, "--repeat", "2", "--strategy"]):
+        exit_status, out, err = command(*arguments, strategy_path)
+        assert (exit_status, out) == (1, "")
         assert "perceptron-ref: error: " in err
         assert err.count("\n") == 1
-    status, out, _ = command("compare", data, "--json", "--strategies", mine, "cyclic")
+    exit_status, out, _ = command(
+        "compare", data, "--json", "--strategies", strategy_path, "cyclic"
+    )
     assert ["error" in run for run in json.loads(out)["runs"]] == [True, False]
-    status, out, err = command("race", data, "--json", "--strategies", mine)
+    exit_status, out, err = command("race", data, "--json", "--strategies", strategy_path)
     assert [bool(entry["error"]) for entry in json.loads(out)["strategies"]] == [False, True]
-    assert command("check-strategy", mine)[0] == 1
+    assert command("check-strategy", strategy_path)[0] == 1
 
 
 @pytest.mark.ci
@@ -372,16 +385,16 @@ def test_repeated_runs_are_refused_if_any_of_them_is_forged(command, file, answe
     forged = f"[message_line('message', {answer!r}), message_line('done', '')] if seed else []"
     source = SENDS_MESSAGES.format(folder="", messages=forged)
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
-    mine = file(source + "    while True:\n        yield from range(len(view))\n")
-    status, out, err = command("fit", "example:or", "--strategy", mine, "--repeat", "3")
-    assert (status, out, err.count("\n")) == (1, "", 1)
-    assert "strategy" in err and mine in err
+    path = file(source + "    while True:\n        yield from range(len(view))\n")
+    exit_status, out, err = command("fit", "example:or", "--strategy", path, "--repeat", "3")
+    assert (exit_status, out, err.count("\n")) == (1, "", 1)
+    assert "strategy" in err and path in err
 
 
 LOOPS_IN_C = """
 import itertools, os
 
-def mine(view):
+def order(view):
     with open(f"{os.getpid()}.pid", "w"):
         pass
     2 in itertools.cycle([1])
@@ -396,9 +409,9 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
     """Children end even while they loop in C. They hold the parent's standard error, which closes
     when they end.
     """
-    words = ["race", "example:or", "--strategies", file(LOOPS_IN_C, "one.py")]
+    arguments = ["race", "example:or", "--strategies", file(LOOPS_IN_C, "one.py")]
     process = subprocess.Popen(
-        [sys.executable, "-m", "perceptron_ref", *words],
+        [sys.executable, "-m", "perceptron_ref", *arguments],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=folder,
         stdin=subprocess.DEVNULL,
@@ -418,27 +431,35 @@ def test_a_strategy_that_catches_the_time_limit_is_too_slow(command, file):
     """A bare `except` in the strategy catches the exception of the time limit. The race reports the
     strategy as too slow, and goes on.
     """
-    mine = file(
-        "import time\n\ndef mine(view):\n    while True:\n        for n in range(len(view)):\n"
+    path = file(
+        "import time\n\ndef order(view):\n    while True:\n        for n in range(len(view)):\n"
         "            if view.updates == 9 and n == 0:\n"
         "                try:\n                    time.sleep(30)\n"
         "                except:\n                    pass\n            yield n\n"
     )
-    words = ("race", "example:or", "example:and", "--max-seconds", "0.5", "--strategies", mine)
-    status, out, err = command(*words)
-    assert (status, err) == (0, "") and "took longer than 0.5 s" in out
+    arguments = (
+        "race",
+        "example:or",
+        "example:and",
+        "--max-seconds",
+        "0.5",
+        "--strategies",
+        path,
+    )
+    exit_status, out, err = command(*arguments)
+    assert (exit_status, err) == (0, "") and "took longer than 0.5 s" in out
 
 
 @pytest.mark.ci
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it forks")
 def test_the_command_does_not_wait_for_processes_of_a_finished_child(command, file):
     """The command ends at once, although a process that the child started still holds the pipe."""
-    mine = file(
-        "import os, time\n\ndef mine(view):\n    if os.fork() == 0:\n        time.sleep(30)\n"
+    path = file(
+        "import os, time\n\ndef order(view):\n    if os.fork() == 0:\n        time.sleep(30)\n"
         "        os._exit(0)\n    yield 0\n    os._exit(7)\n"
     )
-    status, _, err = command("fit", "example:or", "--max-seconds", "8", "--strategy", mine)
-    assert status == 1 and f"{mine} ended its process with exit status 7; " in err
+    exit_status, _, err = command("fit", "example:or", "--max-seconds", "8", "--strategy", path)
+    assert exit_status == 1 and f"{path} ended its process with exit status 7; " in err
 
 
 @pytest.mark.ci
@@ -446,17 +467,17 @@ def test_a_run_without_an_update_loads_its_strategy(command, file):
     """Pocket without updates visits no example, but a strategy that cannot be loaded is still an
     error.
     """
-    words = ("fit", "example:or", "--pocket", "--max-updates", "0", "--repeat", "3", "--json")
-    mine = file("def mine(view, *, seed=0):\n    yield from range(len(view))\n")
-    status, out, _ = command(*words, "--strategy", mine)
-    assert (status, json.loads(out)["repeat"]["runs"]) == (0, 3)
-    assert command(*words, "--strategy", file("import gone\n", "other.py"))[0] == 1
+    arguments = ("fit", "example:or", "--pocket", "--max-updates", "0", "--repeat", "3", "--json")
+    path = file("def order(view, *, seed=0):\n    yield from range(len(view))\n")
+    exit_status, out, _ = command(*arguments, "--strategy", path)
+    assert (exit_status, json.loads(out)["repeat"]["runs"]) == (0, 3)
+    assert command(*arguments, "--strategy", file("import gone\n", "other.py"))[0] == 1
 
 
 FLOOD = """
 import perceptron_ref.child
 
-def mine(view, *, seed=0):
+def order(view, *, seed=0):
     while True:
         perceptron_ref.child._parent_pipe.write({line!r} * 1000)
     yield 0
@@ -467,31 +488,31 @@ def mine(view, *, seed=0):
 @pytest.mark.parametrize("message", ["[]", "[null]", '["", [], 99, 99]'])
 def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
     """Time limits hold while messages wait to be read, and no run is accepted."""
-    mine = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
-    _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", mine)
+    path = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
+    _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", path)
     assert err == "" and re.search(
-        f"{re.escape(mine)} .* (took longer|found a result that no run can have)", out
+        f"{re.escape(path)} .* (took longer|found a result that no run can have)", out
     )
-    words = ("fit", "example:or", "--max-seconds", "1", "--strategy", mine)
+    arguments = ("fit", "example:or", "--max-seconds", "1", "--strategy", path)
     for more_options in ([], ["--repeat", "2"]):
-        assert not re.search("status +converged", command(*words, *more_options)[1])
+        assert not re.search("status +converged", command(*arguments, *more_options)[1])
     no_child_is_left()
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("words", [["fit", "--strategy"], ["race", "--strategies"]])
-def test_a_silent_strategy_is_named(command, file, monkeypatch, progress_lines, words):
+@pytest.mark.parametrize("arguments", [["fit", "--strategy"], ["race", "--strategies"]])
+def test_a_silent_strategy_is_named(command, file, monkeypatch, progress_lines, arguments):
     """While a strategy has not yielded yet, a line on standard error names it. Then the command
     goes on.
     """
     monkeypatch.setattr(Progress, "pause", 0.1)
-    mine = file(
-        "import time\n\ndef mine(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
+    path = file(
+        "import time\n\ndef order(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
     )
-    status, _, err = command(words[0], "example:or", words[1], mine)
-    assert status == 0 and re.search(
+    exit_status, _, err = command(arguments[0], "example:or", arguments[1], path)
+    assert exit_status == 0 and re.search(
         r"(waiting for strategy .* s so far \(Ctrl-C stops the command\)"
-        rf"|1 of 2 .*, running {mine[:40]})",
+        rf"|1 of 2 .*, running {path[:40]})",
         err,
     )
 
@@ -508,9 +529,9 @@ def test_a_strategy_that_leaves_examples_out_gets_a_note(
     """
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
     monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
-    mine = file(f"def mine(view):\n    while True:\n        yield {order}\n")
-    status = main(["fit", "example:or", "--strategy", mine])
+    path = file(f"def order(view):\n    while True:\n        yield {order}\n")
+    exit_status = main(["fit", "example:or", "--strategy", path])
     out, err = capfd.readouterr()
-    assert (status, "converged" in out) == (0, True)
-    note = f"note: strategy {mine} made 40 visits in a row without a mistake, although "
+    assert (exit_status, "converged" in out) == (0, True)
+    note = f"note: strategy {path} made 40 visits in a row without a mistake, although "
     assert err.startswith(note) == has_note and bool(err) == has_note

@@ -207,21 +207,25 @@ WRONG_USAGE = [  # a command line, and the parts of its error
 
 
 @pytest.mark.parametrize(
-    ("typed", "expected_text"), WRONG_USAGE, ids=[typed for typed, _ in WRONG_USAGE]
+    ("command_line", "expected_text"),
+    WRONG_USAGE,
+    ids=[command_line for command_line, _ in WRONG_USAGE],
 )
-def test_wrong_usage_is_one_line_that_names_the_help(typed, expected_text, command, monkeypatch):
+def test_wrong_usage_is_one_line_that_names_the_help(
+    command_line, expected_text, command, monkeypatch
+):
     """The line has a hint, or what was expected. The exit status is 2, and standard output is
     empty. If the error names an option that only `help COMMAND --all` shows, it names that help.
     """
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
-    words = shlex.split(typed)
-    status, out, err = command(*words)
-    about = f"help {words[0]}" if words[0] in COMMANDS else "help"
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    arguments = shlex.split(command_line)
+    exit_status, out, err = command(*arguments)
+    about = f"help {arguments[0]}" if arguments[0] in COMMANDS else "help"
+    assert (exit_status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("perceptron-ref: error: ")
-    if words[0] in COMMANDS:
+    if arguments[0] in COMMANDS:
         shown, all_shown = (
-            command("help", words[0], *more_options)[1] for more_options in ([], ["--all"])
+            command("help", arguments[0], *more_options)[1] for more_options in ([], ["--all"])
         )
         options = re.findall(r"--[\w-]+", err)
         hidden = [o for o in options if f"  {o}" not in shown and f"  {o}" in all_shown]
@@ -236,12 +240,16 @@ def test_commands_and_options_in_hints_exist(command):
     """
     help_of = {name: command("help", name, "--all")[1] for name in COMMANDS}
     for hint in HINTS.values():
-        for typed in hint.split("`")[1::2]:
-            if typed.startswith("iconv "):  # a command of the system
+        for command_line in hint.split("`")[1::2]:
+            if command_line.startswith("iconv "):  # a command of the system
                 continue
-            words = typed.split() if typed.split()[0] in COMMANDS else ["fit", *typed.split()]
-            options = [word for word in words if word.startswith("-")]
-            assert [option for option in options if f"{option} " not in help_of[words[0]]] == []
+            arguments = (
+                command_line.split()
+                if command_line.split()[0] in COMMANDS
+                else ["fit", *command_line.split()]
+            )
+            options = [word for word in arguments if word.startswith("-")]
+            assert [option for option in options if f"{option} " not in help_of[arguments[0]]] == []
 
 
 MISSING_FILES = [  # a path, and the hint in the error
@@ -275,12 +283,12 @@ def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeyp
 @pytest.mark.parametrize("name", ["cyclic", "my own.py", "mine.py:seed=3"])
 def test_the_error_about_a_strategy_as_data_has_its_option(name, command):
     """The name of a strategy in place of a FILE gets the option for strategies."""
-    words = shlex.quote(name)
+    arguments = shlex.quote(name)
     assert command("race", name)[::2] == (
         1,
         f"perceptron-ref: error: {name}: found the name of a strategy; expected a file of "
-        f"examples. To run a strategy, write `--strategy {words}` or, with compare and race, "
-        f"`--strategies {words}`\n",
+        f"examples. To run a strategy, write `--strategy {arguments}` or, with compare and race, "
+        f"`--strategies {arguments}`\n",
     )
 
 
@@ -293,7 +301,7 @@ def test_a_file_in_place_of_a_command_gets_the_command_that_reads_it(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my data.csv").write_text("a,y\n1,1\n2,0\n")
     (tmp_path / "my own.py").write_text(
-        "def mine(view):\n    while True:\n        yield range(len(view))\n"
+        "def order(view):\n    while True:\n        yield range(len(view))\n"
     )
     Hypothesis([0, 1], names=["a"]).save("my model.json")
     for path, line in [
@@ -315,40 +323,40 @@ def test_strategies_data_and_project_folders_are_distinguished(
     """A Python file given as data gets the hint to write --strategy. A data file with the name of a
     strategy is read. For the folder of a `new-strategy` project, the error suggests its module.
     """
-    path = file('def mine(view, *, order="up"):\n    yield 0\n')
+    path = file('def order(view, *, order="up"):\n    yield 0\n')
     hint = f". To run a strategy, write `--strategy {path}` or, with compare and race, "
     hint += f"`--strategies {path}`"
     assert command("race", path)[2].endswith(f"{hint}\n")
-    for words in (["race", "example:or", "--strategies"], ["fit", "example:or", "--strategy"]):
-        assert command(*words, path)[0] == 0  # the hint works
+    for arguments in (["race", "example:or", "--strategies"], ["fit", "example:or", "--strategy"]):
+        assert command(*arguments, path)[0] == 0  # the hint works
     monkeypatch.chdir(tmp_path)
     (tmp_path / "random").write_text("1,x,1\n2,3,-1\n")
     message = command("fit", "random")[2]
     assert "random:1: column 2" in message and hint not in message
     assert command("new-strategy", "my-own")[0] == 0
-    for words in (["check-strategy", "my-own"], ["fit", "--strategy", "my-own:seed=1"]):
-        status, _, err = command(*words)
-        assert (status, "; did you mean my-own/my_own.py?" in err) == (2, True)
+    for arguments in (["check-strategy", "my-own"], ["fit", "--strategy", "my-own:seed=1"]):
+        exit_status, _, err = command(*arguments)
+        assert (exit_status, "; did you mean my-own/my_own.py?" in err) == (2, True)
 
 
 @pytest.mark.parametrize(
-    ("typed", "equivalent"),
+    ("command_line", "equivalent"),
     [
         ("prove example:and --w-f -3,2,2", "prove example:and --w-f=-3,2,2"),
         ("fit example:and --x0 -1/2", "fit example:and --x0=-1/2"),
         ("fit --json -", "fit --json -- -"),
     ],
 )
-def test_a_value_may_begin_with_a_hyphen(typed, equivalent, command, monkeypatch):
+def test_a_value_may_begin_with_a_hyphen(command_line, equivalent, command, monkeypatch):
     """Negative weights and numbers may follow a space or an equals sign. A single hyphen is a file,
     and two hyphens end the options.
     """
     answers = []
-    for command_line in (typed, equivalent):
+    for command_line in (command_line, equivalent):
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1,-1\n2,1\n")))
         answers.append(command(*command_line.split()))
     assert answers[0] == answers[1] and answers[0][0] == 0
-    assert "--json" not in typed or loads(answers[0][1])["data"]["source"] == "-"
+    assert "--json" not in command_line or loads(answers[0][1])["data"]["source"] == "-"
 
 
 TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the output:"]
@@ -362,8 +370,12 @@ def test_options_are_grouped_under_titles_in_one_order(name, command):
     lines = command("help", name, "--all")[1].splitlines()
     titles = [line for line in lines if line in TITLES]
     assert titles == [title for title in TITLES if title in titles]
-    for words, names in (([name, "--help"], [name]), ([], [*COMMANDS]), (["--help"], [*COMMANDS])):
-        assert list(build_parser(words).commands) == names
+    for arguments, names in (
+        ([name, "--help"], [name]),
+        ([], [*COMMANDS]),
+        (["--help"], [*COMMANDS]),
+    ):
+        assert list(build_parser(arguments).commands) == names
     titled = [line for line in lines if line in ("options:", "optional arguments:")]
     following = lines[lines.index(titled[0]) + 1 :]
     assert [line.split()[0] for line in following[: following.index("")]] == ["-h,"]

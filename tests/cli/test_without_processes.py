@@ -17,7 +17,7 @@ LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ("fit", "--strategy", LAST_FIRST),
         ("fit", "--strategy", LAST_FIRST, "--pocket", "--json"),
@@ -49,26 +49,26 @@ LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
         ("check-strategy", f"{GALLERY / 'closes.py'}:catches_every_exception"),
         ("check-strategy", f"{GALLERY / 'valid_visits.py'}:takes_turns", "--json"),
     ],
-    ids=lambda words: " ".join(str(word).rpartition("/")[2] for word in words),
+    ids=lambda arguments: " ".join(str(word).rpartition("/")[2] for word in arguments),
 )
-def test_answers_do_not_depend_on_processes(words, command, monkeypatch):
+def test_answers_do_not_depend_on_processes(arguments, command, monkeypatch):
     """The exit status, standard output and standard error do not depend on whether the system has
     processes.
     """
-    answers = [command(*words)]
+    answers = [command(*arguments)]
     monkeypatch.setattr(sys, "platform", "wasi")
-    answers.append(command(*words))
+    answers.append(command(*arguments))
     with_processes, without = (
-        [status, SAME_VISITS.sub("", out), err] for status, out, err in answers
+        [exit_status, SAME_VISITS.sub("", out), err] for exit_status, out, err in answers
     )
     assert without == with_processes
 
 
 def test_a_time_limit_ends_a_run_without_processes(command, monkeypatch, tmp_path):
     """--max-seconds stops a strategy in this process, and the result so far is printed."""
-    mine = tmp_path / "mine.py"
-    mine.write_text("def mine(view):\n    while True:\n        yield from range(len(view))\n")
+    path = tmp_path / "mine.py"
+    path.write_text("def order(view):\n    while True:\n        yield from range(len(view))\n")
     monkeypatch.setattr(sys, "platform", "wasi")
-    words = ("fit", "example:xor", "--max-updates", "none", "--max-seconds", "0.2", "--json")
-    status, out, _ = command(*words, "--strategy", mine)
-    assert (status, json.loads(out)["status"]) == (0, "stopped")
+    arguments = ("fit", "example:xor", "--max-updates", "none", "--max-seconds", "0.2", "--json")
+    exit_status, out, _ = command(*arguments, "--strategy", path)
+    assert (exit_status, json.loads(out)["status"]) == (0, "stopped")
