@@ -34,8 +34,8 @@ has base classes, models.py saves hypotheses. theory/ also has the fewest mistak
 separate bias, and records to check. child.py runs code in another process, replay.py verifies its
 run. drawing/ draws pictures, testing/ checks and races strategies and has golden runs,
 experiments/ repeats runs, sklearn.py is a classifier, cli/ has the commands, which __main__.py
-calls. errors.py, disk.py and named_tuples.py serve all of them, __pyinstaller/ serves frozen
-programs. strategies/ is installed as perceptron_ref_strategies/.
+calls. errors.py, disk.py, named_tuples.py and type_checking.py serve all of them, __pyinstaller/
+serves frozen programs. strategies/ is installed as perceptron_ref_strategies/.
 help(pla), help(pocket), help(Run), help(View) say more. `perceptron_ref.pla` is the function.
 """
 
@@ -47,7 +47,6 @@ if sys.version_info < (3, 8):  # Python 2 can read this, too, but not the other 
     )
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from .base_classes import Shown
 from .dataset import Dataset
@@ -59,6 +58,7 @@ from .pla import pla, updates
 from .plugins.registry import strategies, strategy
 from .pocket import PocketRun, pocket
 from .run import Run, Update
+from .type_checking import TYPE_CHECKING
 from .vectors import add, dot, scale, squared_norm
 from .visits import Strategy, View
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from .exact.checks import default_feature_names
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import NoReturn, TypeVar
+    from typing import Any, ClassVar, Final, NoReturn, TypeVar
 
     # only for type checkers, because a bound that is a text makes Python 3.14 load its parser
     AnyImmutable = TypeVar("AnyImmutable", bound="Immutable")

@@ -48,16 +48,18 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread, get_ident
 from time import monotonic, sleep
 from traceback import walk_stack
-from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .errors import PerceptronError, StrategyError, one_line_text, type_name
 from .plugins.user_errors import is_debugger_exit, user_code_location
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any, BinaryIO
+
     SecondsLeft = Callable[[float], float]
     """A time limit: from the seconds of silence to the seconds left; see `run_in_child`."""
 
-ChildProcess = Any  # a Popen; its type does not say that stdin and stdout are pipes, never None
+    ChildProcess = Any  # a Popen; its type does not say that stdin and stdout are pipes, never None
 
 _GREETING_TIMEOUT = 30.0  # seconds
 _EXIT_TIMEOUT = 1.0  # seconds

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
 
 from .base_classes import Immutable
 from .errors import DataError
@@ -13,9 +12,11 @@ from .exact.common_denominator import multiply_by_unit
 from .exact.labels import explain_missing_labels
 from .exact.rationals import exact_text, short_text
 from .exact.sparse import SparseVector, dense_rows
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from builtins import property as cached_property  # so that type checkers reject assignments
+    from typing import Any, Final
 
     from .exact.layout import Layout
     from .exact.sparse import Rows

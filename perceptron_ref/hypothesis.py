@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
 
 from .base_classes import Immutable
 from .dataset import Dataset, checked_dataset
@@ -21,9 +20,12 @@ from .exact.labels import checked_label_name, checked_label_pair, label_of_sign
 from .exact.layout import layout_as_dict, layout_from_dict
 from .exact.rationals import checked_rational, count_with_noun, exact_text
 from .exact.sparse import scores
+from .type_checking import TYPE_CHECKING
 from .vectors import dot
 
 if TYPE_CHECKING:
+    from typing import Any, Final
+
     from .exact.layout import Layout
 
 __all__ = ["Hypothesis", "sign"]

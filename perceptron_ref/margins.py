@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import mul
-from typing import TYPE_CHECKING
 
 from .exact.sparse import dot_of_equal_indices, scores
 from .hypothesis import sign
+from .type_checking import TYPE_CHECKING
 from .vectors import add, dot, scale
 
 if TYPE_CHECKING:

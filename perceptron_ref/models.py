@@ -7,10 +7,13 @@ record, and a record to a `Hypothesis`.
 from __future__ import annotations
 
 import os
-from typing import Any
 
 from .disk import file_error, write_file
 from .errors import DataError, quote
+from .type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _FORMAT = "perceptron_ref hypothesis 1"
 _HOW_TO_SAVE = "`fit --save` writes such a file"

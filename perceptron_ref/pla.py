@@ -6,10 +6,9 @@ The lecture's letters, for the logical or after two updates:
     x_n                 `D.xs[n]`   1 + d numbers, x_{n,0} = 1, such as (1, 0, 1)
     y_n                 `D.ys[n]`   -1 or +1
     w_t                 `w`         the weights after t updates, such as (0, 0, 1)
-    n(t)                `n_t[t]`    the example that update t corrects, such as n(2) = 2; of a run
-                                    `run.n[t]`
+    n(t)                `n_t[t]`    the example that update t corrects, such as n(2) = 2
 
-The ten lines below use these names; in them a score of 0 is a mistake.
+The ten lines below use these names; in them a score of 0 is a mistake. `run.n[t]` is n(t) of a run.
 
 >>> from perceptron_ref import dot, example
 >>> D = example("or")
@@ -28,9 +27,8 @@ The ten lines below use these names; in them a score of 0 is a mistake.
 
 The rest of this file is the same loop for any order of the visits, start, rule for sign(0) and
 limit. A *visit* looks at one example. A *mistake* is an example that w_t gets wrong. An *update*
-corrects a mistake. A *pass* is a sequence of visits. `run.margins` holds w_t and computes margins:
-`margins.py` follows the definitions, `engine/` takes less time. Both compute with ints, which are
-the lecture's numbers times positive factors.
+corrects a mistake. A *pass* is a sequence of visits. Margins are ints, the lecture's times positive
+factors; `margins.py` computes them by the definitions, `engine/` in less time.
 """
 
 from __future__ import annotations
@@ -38,12 +36,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Literal
 
 from .run import Run, Update
+from .type_checking import TYPE_CHECKING
 from .visits import passes_of
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from .dataset import Dataset
     from .visits import Strategy
 

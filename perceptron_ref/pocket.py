@@ -6,15 +6,17 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal
 
 from .dataset import Dataset
 from .exact.checks import checked_count
 from .exact.common_denominator import multiply_by_unit
 from .pla import correct_mistakes
 from .run import Run, Update, margins_factory
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from .visits import Strategy
 
 __all__ = ["PocketRun", "pocket"]

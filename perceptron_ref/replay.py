@@ -10,14 +10,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable
 from json import dumps
-from typing import TYPE_CHECKING, Any
 
 from .exact.checks import checked_count
 from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
 from .run import Run, Update, count_problem, invalid_run_error, invalid_status_error
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from .dataset import Dataset
 
 __all__ = ["replay_report", "make_report"]

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .base_classes import Shown
 from .dataset import Dataset, checked_dataset
@@ -26,9 +25,12 @@ from .exact.sparse import add_multiple
 from .hypothesis import Hypothesis
 from .margins import PlainMargins
 from .plugins import registry
+from .type_checking import TYPE_CHECKING
 from .vectors import add, scale
 
 if TYPE_CHECKING:
+    from typing import Any, Literal, TypeVar
+
     from .engine import FastMargins
 
     AnyRun = TypeVar("AnyRun", bound="Run")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from math import inf
-from typing import TYPE_CHECKING, Any
 
 from .dataset import Dataset
 from .errors import DataError, quote
@@ -13,8 +12,11 @@ from .exact.tables import as_table, check_label_not_among_features, labels_and_c
 from .pla import pla
 from .pocket import pocket
 from .theory.separability import margins_of
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from .hypothesis import Hypothesis
 
 try:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from .errors import DataError, quote
 from .exact.checks import checked_positive, int_or_none
 from .exact.common_denominator import inverse_norms, over_common_denominator
 from .exact.rationals import checked_rational, rational
 from .exact.sparse import SparseVector, scale_first_and_rest
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .dataset import Dataset

@@ -9,15 +9,18 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TypeVar
 
 from .errors import DataError
 from .exact.sparse import SparseVector, add_multiple
 from .exact.sparse import sumprod as sumprod
+from .type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Number = TypeVar("Number", int, Fraction)
 
 __all__ = ["add", "dot", "scale", "squared_norm"]
-
-Number = TypeVar("Number", int, Fraction)
 
 
 def dot(u: Sequence[Number], v: Sequence[Number]) -> Number:

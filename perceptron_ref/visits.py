@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-# the aliases below subscript these at import, which Python 3.8 can do only with those of `typing`
-from typing import TYPE_CHECKING, Callable, Iterator, Sequence, Union
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from .errors import StrategyError, quote
 from .exact.checks import checked_example_index, checked_visits
 from .exact.rationals import count_with_noun
 from .hypothesis import sign
+from .type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Union
+
     from .run import Run
 
 __all__ = ["Strategy", "View"]
@@ -85,12 +85,15 @@ class View:
         return self._run.margins.margin_increase(n)
 
 
-Answers = Iterator[Union[int, Sequence[int], None]]
-"""The iterator that a strategy returns: of examples, passes, and None for "no mistake left"."""
+if TYPE_CHECKING:
+    Answers = Iterator[Union[int, Sequence[int], None]]
+    """The iterator that a strategy returns: of examples, passes, and None for "no mistake left"."""
 
-Strategy = Callable[[View], Answers]
-"""A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
-list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
+    Strategy = Callable[[View], Answers]
+    """A visiting strategy: takes a view of the run and yields the next example, a pass (a range,
+    list or tuple of examples, visited to its end), or None.     Lecture 2: L2.6"""
+else:
+    Strategy = Callable  # Python 3.8 cannot subscript it
 
 
 def passes_of(run: Run) -> Generator[Sequence[int], None, None]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from io import BufferedReader, FileIO
-from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import file_error
@@ -16,6 +15,7 @@ from ..files.options import advice, for_command_line
 from ..files.read import read_table
 from ..files.table import FileTable
 from ..plugins.options import checked_options, parse_name_and_options
+from ..type_checking import TYPE_CHECKING
 from .options import with_split_example
 from .progress import Progress
 from .requests import DataRequest
@@ -23,6 +23,8 @@ from .standard_input import STDIN, open_standard_input
 from .terminal import print_note, print_to_stderr
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..files.options import Like
 
 

@@ -18,13 +18,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from errno import EINVAL
 from importlib import import_module
-from typing import Any
 
 from .. import __version__
 from ..errors import PerceptronError, as_sentence, quote
+from ..type_checking import TYPE_CHECKING
 from .options import RARE_OPTIONS, SIGNED_OPTIONS, Parser, reword_for_command_line
 from .requests import UsageError
 from .terminal import print_error, print_line, print_to_stderr, program_name
+
+if TYPE_CHECKING:
+    from typing import Any
 
 COMMANDS = {
     "fit": "learn a line from examples, with PLA or Pocket",

@@ -12,7 +12,6 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, as_sentence, quote
@@ -21,13 +20,14 @@ from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS, for_command_line
 from ..plugins.options import checked_options, parse_name_and_options
 from ..plugins.registry import FIXED_CYCLE
+from ..type_checking import TYPE_CHECKING
 from .problems import CONVERGED
 from .requests import DataRequest, ReadingOptions, ReportForm, RunRequest, UsageError
 from .run_plan import ALGORITHMS, DEFAULT_STRATEGIES
 from .standard_input import STDIN, refuse_data_on_stdin
 
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 DEFAULT_FILE = PREFIX + "credit"
 ALL = "all"

@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from ..disk import check_writable
 from ..errors import DataError
 from ..exact.rationals import rational
 from ..files.spreadsheets import write_table
 from ..hypothesis import Hypothesis
+from ..type_checking import TYPE_CHECKING
 from .requests import DataRequest, UsageError
 from .standard_input import STDIN
 

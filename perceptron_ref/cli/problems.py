@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
-
 from ..exact.rationals import count_with_noun
+from ..type_checking import TYPE_CHECKING
 from .terminal import print_error, print_to_stderr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Union
 
     from ..experiments.records import Repeated, RunRecord
     from ..run import Run

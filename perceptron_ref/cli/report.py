@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
-from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..errors import one_line_text, quote
@@ -19,10 +18,13 @@ from ..exact.rationals import (
     short_text,
 )
 from ..files.options import format_column_numbers
+from ..type_checking import TYPE_CHECKING
 from .requests import DataRequest, ReportForm
 from .terminal import TOO_LONG, aligned_lines, format_table, format_value, print_line, write
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..theory.audit import Result
 
 _MAX_NAMES, _FIRST_NAMES, _LAST_NAMES = 20, 10, 9  # of more than 20 features, 19 are named

@@ -6,13 +6,12 @@ These classes are plain because imports take time: dataclasses would take a fift
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from ..exact.rationals import exact_text, rational
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     _R = TypeVar("_R", bound="_Request")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
 from ..exact.rationals import count_with_noun
@@ -11,6 +10,7 @@ from ..pla import pla
 from ..plugins.registry import FIXED_CYCLE, BoundStrategy
 from ..pocket import pocket
 from ..run import Run
+from ..type_checking import TYPE_CHECKING
 from .progress import Progress
 from .requests import UsageError
 from .terminal import format_value, print_note

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Union
 
 from ..dataset import Dataset
 from ..exact.rationals import count_with_noun, weights_for_json
@@ -17,12 +16,15 @@ from ..theory.separability import (
     through_origin_phrase,
 )
 from ..theory.svm import SvmSeparator
+from ..type_checking import TYPE_CHECKING
 from . import report
 from .lengths import length_as_dict
 from .progress import STOPPED_STATUS, Progress
 from .requests import DataRequest, ReportForm
 
 if TYPE_CHECKING:
+    from typing import Union
+
     Answer = Union[Separable, NotSeparable, Undecided]
 
 _MARGIN_DIGITS = 7

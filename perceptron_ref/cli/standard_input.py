@@ -6,10 +6,13 @@ import os
 import stat
 import sys
 from io import BytesIO
-from typing import BinaryIO, cast
 
 from ..errors import DataError
+from ..type_checking import TYPE_CHECKING
 from .terminal import program_name
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 STDIN = "-"
 
@@ -23,8 +26,8 @@ def open_standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise DataError("standard input is closed; expected examples on standard input")
     # in a program that embeds Python, `sys.stdin` may be a stream of text only
-    stream = getattr(sys.stdin, "buffer", None)
-    return cast(BinaryIO, stream or BytesIO(sys.stdin.read().encode()))
+    stream: BinaryIO | None = getattr(sys.stdin, "buffer", None)
+    return stream or BytesIO(sys.stdin.read().encode())
 
 
 def refuse_data_on_stdin(command: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from ..errors import StrategyError, quote
 from ..plugins.entries import built_in_entries, no_strategies_error
 from ..plugins.options import parse_name_and_options, split_path_and_name
 from ..plugins.registry import FIXED_CYCLE, find_entry, strategies, strategy
+from ..type_checking import TYPE_CHECKING
 from .options import ALL
 from .requests import RunRequest, UsageError
 from .run_plan import DEFAULT_STRATEGIES, RunPlan

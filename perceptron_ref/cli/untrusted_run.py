@@ -7,7 +7,6 @@ from copy import copy
 from fractions import Fraction
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
 
 from .. import child
 from ..child import ChildError
@@ -17,11 +16,14 @@ from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
 from ..replay import replay_reports
 from ..run import Run
+from ..type_checking import TYPE_CHECKING
 from .progress import Progress
 from .run_plan import RunPlan
 from .terminal import TOO_LONG, print_note, print_to_stderr
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..dataset import Dataset
 
 UNSEEDED_NOTE = (

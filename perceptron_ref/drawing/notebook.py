@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from ..dataset import Dataset
 from ..errors import one_line_text
@@ -18,6 +17,7 @@ from ..run import Run
 from ..theory.derivation import Derivation, Tightest, Verdict
 from ..theory.optimum import Optimum
 from ..theory.separability import NotSeparable, Separable, Undecided
+from ..type_checking import TYPE_CHECKING
 from ..variants import unnormalized
 from .animation import draw_run
 from .caption import sentences_about_scaling
@@ -25,6 +25,9 @@ from .data_pictures import draw_data
 from .picture import Picture
 from .separator import draw_separator
 from .typography import escape_xml, shorten_to_width, with_minus_signs
+
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["mime_bundle"]
 

@@ -59,9 +59,12 @@ updates them by a Gram row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Union
+
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Union
+
     from ..dataset import Dataset
     from ..exact.sparse import Vector
     from .dual import DualForm

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import sub
-from typing import TYPE_CHECKING
 
+from ..type_checking import TYPE_CHECKING
 from .lanes import SharedLanes
 from .packed_margins import PackedMargins
 

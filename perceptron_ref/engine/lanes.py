@@ -11,13 +11,15 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from math import isqrt
 from operator import mul, sub
-from typing import TYPE_CHECKING, Any
 
 from ..exact.sparse import SparseVector, scores, squared_norms, sumprod
+from ..type_checking import TYPE_CHECKING
 from ..vectors import scale
 from .packed import bytes_per_lane, pack, pack_columns, sign_mask, unpack
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..dataset import Dataset
     from ..exact.sparse import Vector
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import sub
-from typing import TYPE_CHECKING
 
 from ..exact.sparse import dot_of_equal_indices
+from ..type_checking import TYPE_CHECKING
 from .packed import bit_count
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from operator import sub
-from typing import TYPE_CHECKING
 
 from ..exact.sparse import SparseVector, add_multiple, sumprod
+from ..type_checking import TYPE_CHECKING
 from ..vectors import dot
 from .lanes import SharedLanes
 from .packed_margins import PackedMargins

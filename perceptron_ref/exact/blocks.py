@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from itertools import repeat
 from operator import mul
-from typing import TYPE_CHECKING
+
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,13 +9,15 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING, Any, Union
 
 from ..errors import DataError, StrategyError, first_few, quote
+from ..type_checking import TYPE_CHECKING
 from .rationals import checked_rational, count_with_noun, exact_text, short_text
 from .sequences import as_list, check_distinct
 
 if TYPE_CHECKING:
+    from typing import Any, Union
+
     Names = Union[tuple[str, ...], None]
 
 

@@ -8,14 +8,20 @@ from functools import reduce
 from itertools import chain, compress, repeat
 from math import gcd, isqrt
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Dict
 
 from ..errors import DataError, quote
+from ..type_checking import TYPE_CHECKING
 from .rationals import MAX_NUMBER_LENGTH, rational
 from .sparse import SparseVector, scale_first_and_rest, squared_norms, stored_entries
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from .sparse import Rows, Vector
+
+    _DictOfInts = dict[str, int]
+else:
+    _DictOfInts = dict  # Python 3.8 cannot subscript it
 
 MAX_DENOMINATOR_DIGITS = 5_000  # the denominator of 1/1, 1/2, ..., 1/10,000 has 4,349 digits
 _DENOMINATOR_LIMIT = 10**MAX_DENOMINATOR_DIGITS
@@ -27,7 +33,7 @@ _MAX_EXACT_MULTIPLE_BITS = 64  # of the least common multiple of the norms in `i
 _MAX_TOTAL_BITS = 2**34  # of a common denominator, times the count of numbers: 2 GB
 
 
-class RowReader(Dict[str, int]):
+class RowReader(_DictOfInts):
     """Reads rows of numbers as ints; each row has a denominator of its own.
 
     The reader is a dict from the text of a cell, such as "-12.5", to an int over 10^k, where k is

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from ..errors import DataError, first_few, one_line_text, quote, type_name
 from ..named_tuples import NamedTuple
+from ..type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _READABLE_DTYPES = "biufOUT"  # NumPy's letters: bool, int, uint, float, object, two kinds of text
 _REMEDY_OF_DTYPE = {

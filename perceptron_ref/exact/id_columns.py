@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from ..type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _MIN_EXAMPLES = 10  # fewer examples may have different ints by chance
 _ID_WORDS = tuple("id index idx row no nr num number".split())

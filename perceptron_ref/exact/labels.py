@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import wraps
-from typing import TYPE_CHECKING, Optional, TypeVar, Union, cast
 
 from ..errors import DataError, did_you_mean, first_few, quote
+from ..type_checking import TYPE_CHECKING
 from .rationals import checked_rational, exact_text, is_number, rational
 
 if TYPE_CHECKING:
+    from typing import Optional, TypeVar, Union
+
     Key = Union[Fraction, str]
     LabelPair = tuple[Union[str, None], str]
     """The texts for -1 and +1; None in place of the first if all texts but the second mean -1."""
@@ -300,4 +302,4 @@ def explain_missing_labels(init: Init) -> Init:
             raise DataError("found rows but no labels; expected both, as in Dataset(rows, labels)")
         init(self, *arguments, **options)
 
-    return cast("Init", checked_init)
+    return checked_init  # type: ignore[return-value]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any
 
 from ..errors import DataError, quote
+from ..type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 MAX_NEGATIVES = 100  # the most texts for -1 that a layout holds
 

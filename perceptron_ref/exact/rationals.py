@@ -9,9 +9,12 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 from math import isqrt
 from numbers import Rational, Real
-from typing import Any
 
 from ..errors import DataError, quote
+from ..type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["exact_text", "rational"]
 

@@ -8,9 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import Any
 
 from ..errors import DataError, quote
+from ..type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _MAX_ENTRIES = 10_000_000  # of an iterable, which may be endless; lists and arrays may have more
 _TABLE_ATTRIBUTES = ("to_table()", "to_pandas()", "toPandas()", "read()", "values")

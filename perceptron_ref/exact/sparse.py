@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress, repeat
 from operator import itemgetter, mul
-from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import DataError
 from ..named_tuples import NamedTuple
+from ..type_checking import TYPE_CHECKING
 
 MAX_NUMBERS = 100_000_000  # in all dense rows of a set, zeros included: about 0.8 GB of references
 if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
     Number = TypeVar("Number", int, Fraction)
     Vector = Any  # a sequence of ints, or a `SparseVector`
     Rows = tuple[Any, ...]  # vectors, all dense or all sparse, each with 1 + d entries

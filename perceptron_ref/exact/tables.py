@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, DataWarning, first_few, quote
 from ..named_tuples import NamedTuple
+from ..type_checking import TYPE_CHECKING
 from .blocks import BlockReader
 from .checks import checked_feature_names, default_feature_names
 from .common_denominator import RowReader, over_common_denominator
@@ -37,6 +37,8 @@ from .sequences import as_list, check_distinct
 from .sparse import SparseVector, choose_dense_or_sparse
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from . import sparse
     from .labels import LabelPair
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from time import monotonic
-from typing import TYPE_CHECKING
+
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import TextIO

@@ -9,13 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import eq
-from typing import TYPE_CHECKING
 
 from ..errors import DataError, did_you_mean, first_few, quote
 from ..exact.checks import int_or_none
 from ..exact.layout import Layout
 from ..exact.rationals import count_with_noun, noun_for_count
 from ..exact.sequences import as_list
+from ..type_checking import TYPE_CHECKING
 from . import rules
 from .options import (
     DELIMITERS,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, compress, islice
-from typing import TYPE_CHECKING
 
 from ..errors import DataError, quote
 from ..exact.common_denominator import RowReader, over_common_denominator
 from ..exact.rationals import count_with_noun, noun_for_count
+from ..type_checking import TYPE_CHECKING
 from . import rules
 from .columns import Columns
 from .labels import Labels

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
 from sys import intern
-from typing import TYPE_CHECKING
 
 from ..errors import DataError, first_few, quote
 from ..exact.labels import (
@@ -17,6 +16,7 @@ from ..exact.labels import (
 )
 from ..exact.layout import MAX_NEGATIVES
 from ..exact.rationals import count_with_noun, is_number
+from ..type_checking import TYPE_CHECKING
 from . import rules
 from .options import Options, advice, data_error, option_hint, question_error
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TextIO
 
+from ..type_checking import TYPE_CHECKING
 from . import rules
 from .options import Options, data_error, shell_command
+
+if TYPE_CHECKING:
+    from typing import TextIO
 
 MAX_LINE_LENGTH = 5_000_000  # characters: a file without line ends must not fill the memory
 _BLOCK_LENGTH = 65_536  # characters, up to the next line end

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from ..errors import DataError, quote
 from ..exact.rationals import (
@@ -18,6 +17,7 @@ from ..exact.rationals import (
     short_text,
 )
 from ..exact.sparse import stored_entries
+from ..type_checking import TYPE_CHECKING
 from . import rules
 from .columns import Columns
 from .options import advice, data_error, option_hint, question_error, shell_command

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, quote
 from ..exact.rationals import noun_for_count
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Union
+
     from ..dataset import Dataset
     from ..hypothesis import Hypothesis
 

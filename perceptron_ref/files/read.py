@@ -9,15 +9,17 @@ import io
 import os
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..disk import file_error
 from ..errors import DataError, DataWarning
+from ..type_checking import TYPE_CHECKING
 from . import rules
 from .lines import DataLines
 from .options import Options, data_error, for_python, no_comments_remedies
 
 if TYPE_CHECKING:
+    from typing import Any, BinaryIO
+
     from ..dataset import Dataset
     from .options import Column, Features, Like
     from .table import FileTable

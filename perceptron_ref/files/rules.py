@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count, islice
-from typing import Any
 
 from ..errors import DataError, first_few, quote
 from ..exact.id_columns import may_be_id_column
 from ..exact.labels import lookalike_warnings
 from ..exact.rationals import count_with_noun, is_number
+from ..type_checking import TYPE_CHECKING
 from .options import (
     DELIMITERS,
     Options,
@@ -27,6 +27,9 @@ from .options import (
     split_features_option,
     yes_or_no,
 )
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _MAX_NAMES = 5  # of a line, in a message
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
 from ..exact.layout import Layout
+from ..type_checking import TYPE_CHECKING
 from . import rules
 from .labels import Labels
 from .numbers import note_float_rounding

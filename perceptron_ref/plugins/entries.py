@@ -17,13 +17,14 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
 
 from ..errors import StrategyError, one_line_text, quote
 from ..named_tuples import NamedTuple
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
+    from typing import Any
 
 __all__ = ["Entry"]
 

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Container, Mapping
 from functools import partial
 from types import BuiltinFunctionType, FunctionType
-from typing import TYPE_CHECKING
 
 from ..errors import DataError, StrategyError, did_you_mean, one_line_text, quote, type_name
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from inspect import Parameter

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 from types import FunctionType
-from typing import TYPE_CHECKING, overload
 
 from ..errors import StrategyError, did_you_mean, one_line_text, quote, type_name
+from ..type_checking import TYPE_CHECKING
 from .entries import (
     Entry,
     built_in_entries,
@@ -24,7 +24,7 @@ from .options import checked_options, option_parameters, parse_name_and_options,
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Concatenate, ParamSpec
+    from typing import Concatenate, ParamSpec, overload
 
     from ..visits import Answers, Strategy, View
 
@@ -139,14 +139,18 @@ def unreadable_distributions() -> list[str]:
     return [line for line in read_third_party_entries() if isinstance(line, str)]
 
 
-@overload
-def strategy(name: str | BoundStrategy, **options: object) -> BoundStrategy: ...
-@overload
-def strategy(
-    name: Callable[Concatenate[View, Options], Answers],
-    *args: Options.args,
-    **options: Options.kwargs,
-) -> BoundStrategy: ...
+if TYPE_CHECKING:
+
+    @overload
+    def strategy(name: str | BoundStrategy, **options: object) -> BoundStrategy: ...
+    @overload
+    def strategy(
+        name: Callable[Concatenate[View, Options], Answers],
+        *args: Options.args,
+        **options: Options.kwargs,
+    ) -> BoundStrategy: ...
+
+
 def strategy(  # type: ignore[misc]  # a ParamSpec brings *args, which no strategy takes
     name: str | Strategy, **options: object
 ) -> BoundStrategy:

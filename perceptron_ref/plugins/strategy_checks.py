@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..errors import StrategyError, one_line_text, quote
+from ..type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 # CO_COROUTINE and CO_ASYNC_GENERATOR of `inspect`, whose import is slow
 _ASYNC_FLAGS = 0x80 | 0x200

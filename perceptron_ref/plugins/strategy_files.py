@@ -10,11 +10,14 @@ from functools import partial
 from inspect import isgeneratorfunction
 from operator import attrgetter
 from types import ModuleType
-from typing import Any
 
 from ..errors import FILE_MODULE, StrategyError, did_you_mean, quote
+from ..type_checking import TYPE_CHECKING
 from .options import option_parameters, split_path_and_name
 from .strategy_checks import checked_strategy, is_class_of_strategies, unwrap_method
+
+if TYPE_CHECKING:
+    from typing import Any
 
 # the kinds of values that the author of a file may have meant as the strategy
 _GENERATOR_FUNCTION, _OBJECT_WITH_GENERATOR_CALL, _OTHER_CALLABLE, _CLASS, _ITERABLE = range(5)

@@ -11,7 +11,6 @@ import csv
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
 from ..dataset import Dataset
 from ..disk import read_package_file
@@ -24,9 +23,12 @@ from ..plugins.options import checked_options, parse_name_and_options
 from ..pocket import pocket
 from ..theory.optimum import Optimum, fewest_mistakes
 from ..theory.separability import NotSeparable, Separable, separability
+from ..type_checking import TYPE_CHECKING
 from .data import parse_examples
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..run import Run
 
 _MAX_LISTED_UPDATES = 60  # of a longer run the table has only a hash of n(t)

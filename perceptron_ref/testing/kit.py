@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeVar
 from unittest import SkipTest
 
 from ..errors import PerceptronError, quote
+from ..type_checking import TYPE_CHECKING
 from .data import python_expression
 from .rules import RULES, Finding, Rule, applicable_rules
 from .under_test import StrategyUnderTest
 
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from ..dataset import Dataset
     from ..plugins.registry import BoundStrategy
     from ..visits import Strategy

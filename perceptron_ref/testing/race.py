@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import partial
 from math import inf, prod
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any
 
 from ..child import ChildError, set_answer_counter
 from ..dataset import Dataset, checked_dataset
@@ -35,9 +34,12 @@ from ..theory.separability import (
     separability,
     through_origin_phrase,
 )
+from ..type_checking import TYPE_CHECKING
 from .randomness import detect_unseeded_randomness
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..run import Run, Update
     from ..visits import Strategy
 

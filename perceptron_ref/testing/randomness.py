@@ -10,7 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from pickle import dumps
-from typing import Any
+
+from ..type_checking import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _GLOBAL_SEED = 20_011  # arbitrary, but the same before every run
 

@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
 
 from ..child import ChildError
 from ..errors import StrategyError
 from ..named_tuples import NamedTuple
 from ..pla import pla
+from ..type_checking import TYPE_CHECKING
 from .data import ALL_SETS, NOT_SEPARABLE_SETS, ORDINARY_SETS, SEPARABLE_SETS, python_expression
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..dataset import Dataset
     from .recorder import Behaviour, RecordedRun
     from .under_test import StrategyUnderTest

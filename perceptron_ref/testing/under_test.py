@@ -6,16 +6,18 @@ import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from .. import child
 from ..errors import StrategyError
 from ..plugins.registry import strategy as bind_strategy
+from ..type_checking import TYPE_CHECKING
 from .data import ORDINARY_SETS
 from .randomness import same_conditions
 from .recorder import record_run
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..dataset import Dataset
     from ..plugins.registry import BoundStrategy
     from ..visits import Strategy

@@ -27,7 +27,7 @@ True
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from . import audit as audit

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Union
 
 from ..errors import DataError, quote
 from ..exact.common_denominator import multiply_by_unit
@@ -15,6 +14,7 @@ from ..exact.rationals import MAX_LISTED_FEATURES, exact_text, weights_for_json
 from ..exact.sparse import SparseVector
 from ..pocket import PocketRun
 from ..run import Run
+from ..type_checking import TYPE_CHECKING
 from .bias import BiasRun
 from .certificate_tree import CertificateTree
 from .cone_tree import ConeTree
@@ -24,6 +24,8 @@ from .proof import Proof
 from .separability import NotSeparable, Separable, Separator, Undecided
 
 if TYPE_CHECKING:
+    from typing import Union
+
     from ..dataset import Dataset
     from .derivation import Verdict
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..exact.rationals import short_text
 from ..pla import correct_mistakes
 from ..run import Run, Update
+from ..type_checking import TYPE_CHECKING
 from ..vectors import dot, squared_norm
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from ..visits import Strategy
     from .convergence import Comparisons
     from .proof import Proof

@@ -19,13 +19,15 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from operator import itemgetter, neg
-from typing import TYPE_CHECKING, Protocol
 
 from ..engine.packed import bit_count
+from ..type_checking import TYPE_CHECKING
 from .certificate_tree import CertificateTree
 from .min_norm_point import Hull, min_norm_point
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     Vector = tuple[int, ...]
     Coefficients = dict[int, int]
     Case = tuple[list[int], list[tuple[int, Coefficients]]]

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ..exact.sparse import SparseVector
+from ..type_checking import TYPE_CHECKING
 from ..vectors import scale
 from .separability import NotSeparable
 

@@ -16,14 +16,16 @@ from functools import reduce
 from itertools import product
 from math import gcd
 from operator import and_, neg
-from typing import TYPE_CHECKING, Optional
 
 from ..engine.packed import bit_count
 from ..exact.sparse import SparseVector
+from ..type_checking import TYPE_CHECKING
 from ..vectors import dot, sumprod
 from .linear_system import divide_by_gcd
 
 if TYPE_CHECKING:
+    from typing import Optional
+
     from ..dataset import Dataset
 
     Ray = tuple[int, ...]

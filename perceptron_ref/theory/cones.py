@@ -38,9 +38,9 @@ from functools import reduce
 from heapq import heappop, heappush
 from itertools import combinations, compress, product
 from math import gcd
-from typing import TYPE_CHECKING
 
 from ..engine.packed import bit_count, bytes_per_lane, pack, sign_mask, unpack
+from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
     Ray = tuple[int, ...]

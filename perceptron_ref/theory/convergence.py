@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
+from ..type_checking import TYPE_CHECKING
 from ..vectors import dot, squared_norm
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from .proof import Proof
 
     Comparisons = Iterator[tuple[Any, ...]]  # a number, a sign, a number, ...

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import gcd, prod
-from typing import TYPE_CHECKING
 
 from ..engine.packed import bytes_per_lane, pack, unpack
+from ..type_checking import TYPE_CHECKING
 from ..vectors import sumprod
 
 if TYPE_CHECKING:

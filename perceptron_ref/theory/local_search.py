@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING
 
 from ..dataset import Dataset
 from ..pocket import pocket
+from ..type_checking import TYPE_CHECKING
 from ..vectors import sumprod
 
 if TYPE_CHECKING:

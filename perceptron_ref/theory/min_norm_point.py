@@ -20,15 +20,18 @@ from fractions import Fraction
 from functools import partial
 from heapq import nsmallest
 from math import ceil, inf
-from typing import Any
 
 from ..engine.lanes import Lanes
 from ..exact.sparse import SparseVector, add_multiple, squared_norms, sumprod
 from ..exact.sparse import stored_entries as nonzeros
+from ..type_checking import TYPE_CHECKING
 from ..vectors import dot, squared_norm
 from .float_system import FloatSystem
 from .linear_system import divide_by_gcd, solve
 from .members import Members
+
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["Hull", "min_norm_point"]
 

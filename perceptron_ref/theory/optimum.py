@@ -18,13 +18,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import neg
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from ..base_classes import Shown
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, quote
 from ..exact.sparse import SparseVector
 from ..hypothesis import Hypothesis
+from ..type_checking import TYPE_CHECKING
 from ..variants import drop_zero_features_if_sparse
 from ..vectors import dot, sumprod
 from .branching import Branching

@@ -14,13 +14,13 @@ from fractions import Fraction
 from functools import reduce
 from itertools import count, product
 from math import gcd
-from typing import TYPE_CHECKING
 
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError
 from ..exact.common_denominator import ints_and_denominator
 from ..exact.sparse import SparseVector, add_multiple, scores
 from ..hypothesis import Hypothesis
+from ..type_checking import TYPE_CHECKING
 from ..variants import unnormalized
 from .linear_system import divide_by_gcd
 from .margins import Length, geometric_margins

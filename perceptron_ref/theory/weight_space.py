@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from operator import neg
-from typing import TYPE_CHECKING
 
+from ..type_checking import TYPE_CHECKING
 from ..vectors import sumprod
 from .linear_system import divide_by_gcd
 

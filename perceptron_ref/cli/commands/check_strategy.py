@@ -9,7 +9,6 @@ from contextlib import nullcontext
 from functools import lru_cache, partial
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from ...child import ChildError, run_in_child, send_to_parent, set_answer_counter
 from ...errors import StrategyError
@@ -18,6 +17,7 @@ from ...testing.data import python_expression
 from ...testing.kit import FAILED, NOT_JUDGED, PASSED, remaining_checks, run_check
 from ...testing.rules import RULES, Rule, applicable_rules
 from ...testing.under_test import StrategyUnderTest
+from ...type_checking import TYPE_CHECKING
 from .. import options, report, strategy_choice
 from ..progress import Progress
 from ..requests import ReportForm

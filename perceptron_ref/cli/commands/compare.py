@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ...errors import StrategyError, one_line_text
 from ...experiments.records import Summary
+from ...type_checking import TYPE_CHECKING
 from .. import options, report, strategy_choice
 from ..input_data import load_contents
 from ..output_files import check_output_path, write_csv

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from ...named_tuples import NamedTuple
 from ...pocket import PocketRun
 from ...run import Run
+from ...type_checking import TYPE_CHECKING
 from .. import options, report, strategy_choice
 from ..input_data import load_data
 from ..output_files import check_output_path

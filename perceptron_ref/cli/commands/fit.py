@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
 from ...dataset import Dataset
 from ...errors import one_line_text
@@ -16,6 +15,7 @@ from ...exact.sparse import SparseVector
 from ...plugins.entries import OWN_DISTRIBUTION
 from ...pocket import PocketRun
 from ...run import Run
+from ...type_checking import TYPE_CHECKING
 from ...vectors import dot
 from .. import options, report, strategy_choice
 from ..input_data import (
@@ -42,6 +42,8 @@ from ..run_plan import (
 from ..standard_input import STDIN
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ...drawing import Picture
     from ...experiments.records import Repeated
     from ...plugins.registry import BoundStrategy

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ...exact.rationals import count_with_noun
 from ...theory.audit import optimum_record
 from ...theory.optimum import Optimum, fewest_mistakes
 from ...theory.separability import through_origin_phrase
+from ...type_checking import TYPE_CHECKING
 from .. import options, report
 from ..input_data import load_data
 from ..output_files import check_output_path, save_model, save_picture

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ...errors import DataError
 from ...theory.separability import NotSeparable, Separable
 from ...theory.svm import SvmSeparator, svm_separator
+from ...type_checking import TYPE_CHECKING
 from .. import options
 from ..input_data import load_data
 from ..output_files import check_output_path, save_model, save_picture
