@@ -19,8 +19,8 @@ EXAMPLES = "1 -1\n2 1\n"
 
 @pytest.mark.parametrize("argv", [None, [], [""]])
 def test_commands_run_without_sys_argv(argv, command, monkeypatch):
-    """`fit` runs, and no arguments mean help, if sys.argv is missing, empty, or an empty text, as
-    in programs that embed Python.
+    """In programs that embed Python, sys.argv may be missing, empty, or [""]. Then `fit` runs, and
+    `main` without arguments prints the help.
     """
     if argv is None:
         monkeypatch.delattr(sys, "argv")
@@ -28,12 +28,12 @@ def test_commands_run_without_sys_argv(argv, command, monkeypatch):
         monkeypatch.setattr(sys, "argv", argv)
     exit_status, out, err = command("fit")
     assert (exit_status, "status        converged\n" in out, err) == (0, True, "")
-    assert main() == 0  # it prints the help, as without arguments
+    assert main() == 0  # it prints the help
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("name", "value", "arguments", "expected"),
+    ("name", "value", "arguments", "expected_status"),
     [
         ("stdin", io.StringIO(EXAMPLES), ("fit", "-"), 0),
         ("stdin", io.StringIO(EXAMPLES), ("fit",), 0),
@@ -46,40 +46,42 @@ def test_commands_run_without_sys_argv(argv, command, monkeypatch):
         ("executable", "", ("fit", "--strategy", "random", "--repeat", "3", "--jobs", "2"), 0),
     ],
 )
-def test_missing_streams_and_programs_cause_no_exception(
-    name, value, arguments, expected, monkeypatch
+def test_main_survives_missing_streams_and_a_missing_executable(
+    name, value, arguments, expected_status, monkeypatch
 ):
-    """`main` returns an exit status, even if a stream or the path of Python is missing or of
+    """`main` returns an exit status, even if a standard stream or sys.executable is missing, or has
     another type.
     """
     monkeypatch.setattr(child, "_has_warned", False)
     monkeypatch.setattr(sys, name, value)
-    assert main(list(arguments)) == expected
+    assert main(list(arguments)) == expected_status
 
 
 def test_a_note_says_that_a_strategy_runs_in_this_process(command, monkeypatch):
     """If the program cannot start Python, the note is printed once, even for many strategies."""
     monkeypatch.setattr(child, "_has_warned", False)
     monkeypatch.setattr(sys, "executable", "")
-    for expected in (
+    for expected_note in (
         "note: this program does not start Python, so a strategy runs in this process",
         "",
     ):
         exit_status, _, err = command("fit", "--strategy", LAST_FIRST)
-        assert (exit_status, err[: len(expected)], err.count("\n")) == (0, expected, bool(expected))
+        assert exit_status == 0
+        assert err.startswith(expected_note)
+        assert err.count("\n") == bool(expected_note)
 
 
 def test_a_command_runs_in_any_thread(monkeypatch, capsys):
-    """A command runs in a second thread, in which Python refuses to set signal handlers."""
+    """A command also runs in a second thread, where Python refuses to set signal handlers."""
     monkeypatch.setattr(sys, "argv", ["program", "fit"])
-    answers = []
-    thread = Thread(target=lambda: answers.append(main()))
+    exit_statuses = []
+    thread = Thread(target=lambda: exit_statuses.append(main()))
     thread.start()
     thread.join()
-    assert (answers, "converged" in capsys.readouterr().out) == ([0], True)
+    assert (exit_statuses, "converged" in capsys.readouterr().out) == ([0], True)
 
 
-IN_AN_INTERPRETER = f"""
+RUN_TWO_COMMANDS = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 sys.argv = ["program", "fit", "--strategy", {LAST_FIRST!r}]
@@ -89,15 +91,15 @@ print(main(), main(["fit", "--strategy", "random", "--repeat", "3", "--jobs", "2
 
 
 def test_a_command_runs_in_a_sub_interpreter():
-    """`fit` runs with a strategy in a file, and with two jobs, although a sub-interpreter sets no
-    signal handlers and starts no daemon threads.
+    """`fit` runs with a strategy in a file, and with two jobs, although a sub-interpreter cannot
+    set signal handlers or start daemon threads.
     """
     if sys.version_info >= (3, 14) and sys.implementation.name == "cpython":
         run = "from concurrent import interpreters\ninterpreters.create().exec({!r})"
     else:
         pytest.importorskip("_interpreters")
         run = "import _interpreters as i\nprint(i.run_string(i.create(), {!r}))"
-    arguments = [sys.executable, "-c", run.format(IN_AN_INTERPRETER)]
+    arguments = [sys.executable, "-c", run.format(RUN_TWO_COMMANDS)]
     completed = subprocess.run(
         arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )

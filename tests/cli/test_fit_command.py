@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 from report_tables import facts
@@ -15,11 +16,11 @@ from perceptron_ref.plugins.registry import FIXED_CYCLE
 
 NOT_SEPARABLE = "example:iris-versicolor-virginica"
 CREDIT, IRIS = example("credit"), example("iris-versicolor-virginica")
-PERMUTED = partial(strategy, "random-permutation")
+RANDOM_PERMUTATION = partial(strategy, "random-permutation")
 
 
 def test_json_holds_the_run_exactly(fit):
-    """The output of --json is one object with fixed keys, and exact numbers as text."""
+    """The output of --json is one object with fixed keys, and with exact numbers as text."""
     exit_status, out, _ = fit("--json")
     run = pla(example("credit"))
     assert exit_status == 0
@@ -50,8 +51,8 @@ def test_json_holds_the_run_exactly(fit):
 
 
 def test_row_t_of_a_trace_is_update_t(fit, tmp_path):
-    """With --trace, JSON and the table of --csv have n(t), w_t . x_n, w_t and w_{t+1}, equal to
-    what `on_update` gets.
+    """With --trace, JSON and the table of --csv show n(t), w_t . x_n, w_t and w_{t+1}, as
+    `on_update` receives them.
     """
     path = tmp_path / "trace.csv"
     arguments = ("example:xor", "--trace", "--max-updates", 2)
@@ -73,8 +74,8 @@ def test_row_t_of_a_trace_is_update_t(fit, tmp_path):
         assert (row["t"], row["n"], row["w_next"]) == (t, n, [*map(str, w)])
 
 
-RUNS = [  # options, and the same run in Python
-    ("--strategy random_permutation:seed=7", lambda: pla(CREDIT, PERMUTED(seed=7))),
+RUNS = [  # a command line without `fit`, and the same run in Python
+    ("--strategy random_permutation:seed=7", lambda: pla(CREDIT, RANDOM_PERMUTATION(seed=7))),
     ("example:and --sign-of-zero -1", lambda: pla(example("and"), sign_of_zero=-1)),
     ("example:and --sign-of-zero +1", lambda: pla(example("and"), sign_of_zero=1)),
     ("--eta 1/2 --strategy restart", lambda: pla(CREDIT, "restart", eta="1/2")),
@@ -88,25 +89,24 @@ RUNS = [  # options, and the same run in Python
 ]
 
 
-@pytest.mark.parametrize(("command_line", "run"), RUNS)
-def test_a_run_equals_the_run_with_the_same_options_in_python(fit, command_line, run):
-    """NAME:key=value sets an option of a strategy. JSON has all options of the strategy, even those
-    not given.
+@pytest.mark.parametrize(("command_line", "run_in_python"), RUNS)
+def test_a_run_equals_the_run_with_the_same_options_in_python(fit, command_line, run_in_python):
+    """NAME:key=value sets an option of a strategy. JSON shows all options of the strategy, even
+    those that have their default value.
     """
-    arguments, run = command_line.split(), run()
+    arguments, run = command_line.split(), run_in_python()
     record = json.loads(fit(*arguments, "--trace", "--json")[1])
     for key in ("status", "updates", "visits", "dot_products", "mistakes", "sign_of_zero"):
         assert record[key] == getattr(run, key), key
     assert (tuple(record["n"]), record["w"]) == (run.n, [*map(exact_text, run.w)])
     assert record.get("mistakes_last") == getattr(run, "mistakes_last", None)
-    assert record.get("w_last", 0) == (
-        [*map(exact_text, run.w_last)] if "--pocket" in arguments else 0
-    )
+    w_last = [*map(exact_text, run.w_last)] if "--pocket" in arguments else None
+    assert record.get("w_last") == w_last
     if "seed=7" in command_line:
         assert record["strategy"]["options"] == {"seed": 7, "fresh": True}
 
 
-RUNS_WITH_MISTAKES_LEFT = [  # options, the status, and a part of the advice, or ""
+RUNS_WITH_MISTAKES_LEFT = [  # arguments, the status of the run, and a part of the advice, or ""
     (["--max-updates", 50], "max_updates", " Try a larger --max-updates, or --pock"),
     (["--max-visits", 7], "max_visits", " Try a larger --max-visits, or --pocket, "),
     (["--max-seconds", 0], "stopped", " Try a larger --max-seconds, or --pocket, "),
@@ -124,34 +124,33 @@ RUNS_WITH_MISTAKES_LEFT = [  # options, the status, and a part of the advice, or
 ]
 
 
-@pytest.mark.parametrize(("options", "status", "advice"), RUNS_WITH_MISTAKES_LEFT)
-def test_a_run_with_mistakes_left_gets_advice(fit, options, status, advice):
+@pytest.mark.parametrize(("arguments", "run_status", "advice"), RUNS_WITH_MISTAKES_LEFT)
+def test_a_run_with_mistakes_left_gets_advice(fit, arguments, run_status, advice):
     """The advice is a larger limit, Pocket, or another strategy or seed. The exit status is 0. A
-    run that reached its target has no advice.
+    run that reached its target gets no advice.
     """
-    exit_status, out, _ = fit(NOT_SEPARABLE, *options)
-    assert (exit_status, facts(out)["status"]) == (0, status)
-    last = out.splitlines()[-2]  # the line above the one about `help words`
-    assert advice in last if advice else "NOT converged" not in out
-    assert "`--scale 1/100 --x0 1` may help" not in last
-    other_seed = "another seed (`--strategy random:seed=1`)" in last
-    assert other_seed == ("--pocket" in options and "a larger" in advice)
+    exit_status, out, _ = fit(NOT_SEPARABLE, *arguments)
+    assert (exit_status, facts(out)["status"]) == (0, run_status)
+    advice_line = out.splitlines()[-2]  # the last line is about `help words`
+    assert advice in advice_line if advice else "NOT converged" not in out
+    assert "`--scale 1/100 --x0 1` may help" not in advice_line
+    suggests_a_seed = "another seed (`--strategy random:seed=1`)" in advice_line
+    assert suggests_a_seed == ("--pocket" in arguments and "a larger" in advice)
 
 
 def test_a_note_suggests_to_scale_large_features(fit, file):
-    """Large features make PLA slow, so the report suggests --scale. There is no note if features
-    have the size of x_0.
+    """Large features make PLA slow, so the report suggests --scale, unless the features are about
+    as large as x_0.
     """
-    for zeros, has_note in (("000", True), ("", False)):
+    for zeros, expects_note in (("000", True), ("", False)):
         path = file(f"1{zeros},-1\n2{zeros},1\n3{zeros},-1\n", "units.csv")
-        assert (
-            "make PLA slow: `--scale 1/100 --x0 1` may" in fit(path, "--max-updates", 9)[1]
-        ) == has_note
+        out = fit(path, "--max-updates", 9)[1]
+        assert ("make PLA slow: `--scale 1/100 --x0 1` may" in out) == expects_note
 
 
 @pytest.mark.ci
 def test_right_in_a_row_works_in_several_commands(command, file):
-    """--right-in-a-row works in `compare` and `prove`, too, and for strategies in files."""
+    """--right-in-a-row also works in `compare` and `prove`, and for strategies in files."""
     options = ("example:or", "--right-in-a-row", 1)
     assert facts(command("prove", *options)[1])["status"] == "right_in_a_row"
     assert command("compare", *options)[1].count("right_in_a_row") > 2
@@ -162,9 +161,9 @@ def test_right_in_a_row_works_in_several_commands(command, file):
     assert file_report == built_in_report.replace("cyclic, until_right = false", path)
 
 
-def test_json_has_the_last_update(fit):
-    """JSON has the example of the last update, counted from 0, and its visit, counted from 1. For a
-    run without updates it has null, and the report no line.
+def test_json_shows_the_last_update(fit):
+    """JSON shows the example of the last update, counted from 0, and its visit, counted from 1. For
+    a run without updates it shows null, and the report omits the line.
     """
     visits = []
     run = pla(CREDIT, "restart", on_update=lambda update: visits.append(update.visits))
@@ -178,49 +177,43 @@ def test_json_has_the_last_update(fit):
 
 
 def test_a_saved_model_is_the_hypothesis(fit, tmp_path):
-    """--save writes the file that Hypothesis.load reads. It replaces a model without --force, and
-    another file only with it.
+    """--save writes the file that Hypothesis.load reads. It may replace a model, but it replaces
+    other files only with --force.
     """
     model = tmp_path / "model.json"
     assert fit("--save", model)[1].endswith(f"\nWrote the model to {model}\n")
     assert Hypothesis.load(model) == pla(example("credit")).hypothesis
     assert fit("example:or", "--save", model)[0] == 0
     assert Hypothesis.load(model) == pla(example("or")).hypothesis
-    model.write_text("mine\n")
+    model.write_text("not a model\n")
     exit_status, out, err = fit("--save", model)
-    assert (exit_status, out, model.read_text()) == (2, "", "mine\n")
+    assert (exit_status, out, model.read_text()) == (2, "", "not a model\n")
     assert f"--save {model} would replace an existing file; --force allows this" in err
     assert fit("--save", model, "--force")[0] == 0
 
 
 def test_a_file_of_examples_is_not_replaced(fit, file):
-    """--save or --draw to FILE or FILE2 is refused even with --force. A path that cannot be written
-    is refused before the data are read.
+    """Neither --save nor --draw may replace FILE or FILE2, even with --force. A path that cannot be
+    written is refused before the data are read.
     """
     exit_status, out, err = fit("nowhere.csv", "--save", "none/x")
     assert (exit_status, out, err.count("\n")) == (1, "", 1)
     assert "none/x: cannot be written: " in err and "nowhere.csv" not in err
     text = "1,-1\n2,1\n"
     data, other_data = file(text, "data.svg"), file(text, "others.csv")
-    for arguments in ([data], [other_data, "--test", data]):
+    for data_arguments in ([data], [other_data, "--test", data]):
         for option in ("--save", "--draw"):
-            exit_status, _, err = fit(*arguments, option, data, "--force")
-            assert (
-                exit_status,
-                "would replace a file that this command reads; expected" in err,
-            ) == (
-                2,
-                True,
-            )
-    with open(data, encoding="utf-8") as stream:
-        assert stream.read() == text
+            exit_status, _, err = fit(*data_arguments, option, data, "--force")
+            assert exit_status == 2
+            assert "would replace a file that this command reads; expected" in err
+    assert Path(data).read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("command_line", ["fit --trace", "prove", "margins --model M"])
-def test_files_are_written_if_the_reader_of_the_report_stops(
+def test_a_table_is_written_even_if_the_pipe_of_the_report_closes(
     command, tmp_path, monkeypatch, command_line
 ):
-    """A program such as `head` may close the pipe early; the table is still written."""
+    """A program such as `head` may close the pipe before it has read the whole report."""
 
     def close_pipe(text):
         raise BrokenPipeError
@@ -235,8 +228,8 @@ def test_files_are_written_if_the_reader_of_the_report_stops(
 
 @pytest.mark.parametrize("more_options", [[], ["--json"], ["--audit"]])
 def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatch, more_options):
-    """The result is followed by the error. The exit status is 1, and no line says that the file is
-    written.
+    """The result is printed, and then the error. The exit status is 1, and the report does not name
+    the file that could not be written.
     """
 
     def fail(picture, path):
@@ -252,23 +245,23 @@ def test_the_result_is_printed_if_writing_a_file_fails(fit, tmp_path, monkeypatc
 
 
 def test_features_of_very_different_size_are_named(fit, file):
-    """The advice names the feature with the largest numbers and the one with the smallest. Features
-    of similar size get no advice.
+    """The advice names the features with the largest and the smallest numbers. If the features are
+    of similar size, there is no advice.
     """
-    ids = "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n1002945,1,0\n"
-    path = file(ids, "data.csv")
+    rows = "id,a,y\n61634,1,0\n1000025,2,1\n1000025,3,1\n1002945,1,0\n"
+    path = file(rows, "data.csv")
     out = fit(path, "--max-updates", 9)[1]
     assert "features      id, a\n" in out
     hint = "Features of very different size slow PLA down: id reaches 1002945, a reaches 3."
     assert f" {hint} " in out.splitlines()[-2]
     similar = file(
-        ids.replace("1000025", "9").replace("61634", "8").replace("1002945", "7"), "b.csv"
+        rows.replace("1000025", "9").replace("61634", "8").replace("1002945", "7"), "b.csv"
     )
     assert "very different size" not in fit(similar, "--max-updates", 2)[1]
 
 
-def test_a_report_has_the_settings_that_change_the_result(fit):
-    """The report has eta and the given limits. --json also has the initial weights w0."""
+def test_the_report_shows_the_settings_that_change_the_result(fit):
+    """The report shows eta and the given limits. --json also shows the initial weights w0."""
     arguments = ("example:or", "--eta", "1/2", "--max-updates", "none", "--max-visits", 9)
     report = facts(fit(*arguments)[1])
     assert report["eta"] == "0.5"

@@ -1,4 +1,4 @@
-"""Help: its examples run, and it explains words, tables and exit statuses."""
+"""The examples in the help run, and the help explains words, tables and exit statuses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perceptron_ref.cli.words import MEANINGS
 
 SLOW = {"check-strategy", "fit", "race", "selftest"}  # run by .ci/run only
 FLATS = "id;area;distance;sold\n1;50,5;2,5;yes\n2;70,5;;no\n3;40,5;1,5;yes\n4;80,5;9,5;no\n"
-ANSWER_IS_NO = {"separable example:xor"}  # so the exit status is 1
+ENDS_WITH_STATUS_1 = {"separable example:xor"}  # because no line separates
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,9 @@ ANSWER_IS_NO = {"separable example:xor"}  # so the exit status is 1
     ],
 )
 def test_the_examples_in_the_help_run_unchanged(command, tmp_path, monkeypatch, capsys):
-    """The examples run in the order of the help, in a folder with a file of examples, and with the
-    files that they write themselves. No line of the help is too long.
+    """The examples run in the order of the help, in a folder with one file of examples, and later
+    examples use the files that earlier ones write. Each line of the help has at most 100
+    characters.
     """
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
@@ -37,20 +38,18 @@ def test_the_examples_in_the_help_run_unchanged(command, tmp_path, monkeypatch, 
     assert main([*command.split(), "--help"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 100
-    command_line = [line.split(" ", 3)[3] for line in lines if line.startswith("  perceptron-ref ")]
-    assert len(command_line) >= 2
+    examples = [line.split(" ", 3)[3] for line in lines if line.startswith("  perceptron-ref ")]
+    assert len(examples) >= 2
     if find_spec("cairosvg") is None:
-        command_line = [arguments for arguments in command_line if not arguments.endswith(".png")]
-    for arguments in command_line:
-        assert main(shlex.split(arguments)) == (arguments in ANSWER_IS_NO), (
-            arguments,
-            capsys.readouterr().err,
-        )
-        capsys.readouterr()
+        examples = [example for example in examples if not example.endswith(".png")]
+    for example in examples:
+        exit_status = main(shlex.split(example))
+        err = capsys.readouterr().err
+        assert exit_status == (example in ENDS_WITH_STATUS_1), (example, err)
 
 
 def test_help_without_all_is_short(monkeypatch, capsys):
-    """`fit --help` has at most 50 lines. `help fit --all` has all options."""
+    """`fit --help` prints at most 50 lines. `help fit --all` lists all options."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     main(["fit", "--help"])
@@ -82,7 +81,7 @@ WORDS_OF_REPORTS = [
 
 @pytest.mark.parametrize("word", WORDS_OF_REPORTS)
 def test_help_words_explains_the_words_of_reports(word, command):
-    """Each word is at the beginning of a line, alone or in a list of words."""
+    """Each word stands at the beginning of a line, alone or in a list of words."""
     exit_status, out, err = command("help", "words")
     assert (exit_status, err) == (0, "")
     assert re.search(rf"^  (.*, )?{re.escape(word)}(, .*)?  ", out, re.MULTILINE)
@@ -97,20 +96,18 @@ def test_help_words_explains_the_words_of_reports(word, command):
     ],
 )
 def test_a_report_says_where_its_words_are_explained(command_line, command):
-    """A text report names `help words`, but JSON does not."""
+    """A text report mentions `help words`, but JSON does not."""
     assert HELP_WORDS_POINTER in command(*command_line.split())[1].splitlines()
     assert HELP_WORDS_POINTER not in command(*command_line.split(), "--json")[1]
 
 
-def plain_formula(formula):
-    """Return a formula of TeX in plain characters."""
-    return re.sub(r"\\mathbf{(\w)}", r"\1", formula[1]).replace(r"\cdot", "·")
+def plain_formula(match):
+    """Return a TeX formula in plain characters."""
+    return re.sub(r"\\mathbf{(\w)}", r"\1", match[1]).replace(r"\cdot", "·")
 
 
 def test_help_words_equals_the_glossary():
-    """The explanations equal those of docs/glossary.md, except for markup of Markdown and
-    mathematics.
-    """
+    """The explanations are those of docs/glossary.md, without the markup of Markdown and TeX."""
     page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     page = re.sub(r"\$([^$]*)\$", plain_formula, page)
     rows = (line.split(" | ") for line in page.splitlines() if line.count(" | ") == 3)
@@ -119,21 +116,22 @@ def test_help_words_equals_the_glossary():
 
 
 @pytest.mark.parametrize("name", ["fit", "compare", "race", "prove", "margins", "predict"])
-def test_each_help_describes_the_rows_of_its_table(command, name):
-    """The description of --csv says what a row is, and that fractions are rounded."""
-    text = " ".join(command("help", name, "--all")[1].partition("--csv OUT")[2].split())
-    assert re.match("write a CSV table.* a row for each .*fractions are rounded", text)
+def test_the_help_of_each_command_describes_the_rows_of_its_table(command, name):
+    """The description of --csv says what a row contains, and that fractions are rounded."""
+    csv_help = " ".join(command("help", name, "--all")[1].partition("--csv OUT")[2].split())
+    assert re.match("write a CSV table.* a row for each .*fractions are rounded", csv_help)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_each_command_lists_its_exit_statuses(name, command):
-    """The help of each command names the statuses 0, 2 and 130. The help of the program explains
-    status 2, which is the same for all commands.
+    """The help of each command lists the statuses 0, 2 and 130. The help of the program explains
+    status 2, which means the same for all commands.
     """
-    text = " ".join(command("help", name)[1].split())
-    assert "exit status: 0 if " in text and "2 for wrong usage; " in text
-    assert "130 after Ctrl-C." in text
+    help_of_command = " ".join(command("help", name)[1].split())
+    assert "exit status: 0 if " in help_of_command and "2 for wrong usage; " in help_of_command
+    assert "130 after Ctrl-C." in help_of_command
+    help_of_program = " ".join(command("help")[1].split())
     assert (
         "Exit status 2 means wrong usage: an unknown command or option, a value that"
-        in " ".join(command("help")[1].split())
+        in help_of_program
     )

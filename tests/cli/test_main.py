@@ -1,4 +1,4 @@
-"""The command line in this process: errors, help, exit statuses, and output that fails."""
+"""`main`, called in this process: errors, help, exit statuses, and output that fails."""
 
 from __future__ import annotations
 
@@ -43,22 +43,24 @@ ERRORS = [  # a command line, and the parts of its error
     "command_line",
     ["fit --strategy", "fit --in-process --strategy", "compare --strategies", "race --strategies"],
 )
-def test_the_text_of_an_author_is_printed_unchanged(command_line, command, file):
-    """Only the package's own errors get the words of the command line, the same in each command."""
+def test_an_error_message_of_a_strategy_is_printed_unchanged(command_line, command, file):
+    """Errors of the package are reworded for the command line ("an int" becomes "a whole number").
+    The text of an error that a strategy raises stays the same.
+    """
     text = "found size=0; expected an int. Use header=True (--header), the argument positive = 1"
     path = file(
         "from perceptron_ref import StrategyError\n\n"
         f"def order(view, *, size: int = 0):\n    raise StrategyError({text!r})\n    yield 0\n"
     )
     assert text in "".join(command(*command_line.split(), path)[1:])
-    refused = "".join(command(*command_line.split(), f"{path}:size=x")[1:])
-    assert "found size=x; expected a whole number\n" in refused
+    output = "".join(command(*command_line.split(), f"{path}:size=x")[1:])
+    assert "found size=x; expected a whole number\n" in output
 
 
 @pytest.mark.parametrize(("command_line", "expected_text"), ERRORS)
 def test_errors_have_one_line_and_exit_status_1(command_line, expected_text, capsys):
-    """The error says what was found and what was expected. There is no traceback, and the exit
-    status is 1.
+    """The error says what was found and what was expected, without a traceback. The exit status is
+    1.
     """
     assert main(shlex.split(command_line)) == 1
     out, err = capsys.readouterr()
@@ -91,15 +93,15 @@ def test_running_out_of_memory_is_an_error_of_one_line(monkeypatch, capsys):
         ("fit -h", "fit --help"),
     ],
 )
-def test_every_form_of_help_is_accepted(command_line, equivalent, capsys):
-    """`help`, `--help`, `-h` and no arguments print the same help."""
+def test_every_way_to_ask_for_help_works(command_line, equivalent, capsys):
+    """`help`, `--help` and `-h` print the same help, and so does `main` without arguments."""
     assert (main(command_line.split()), main(equivalent.split())) == (0, 0)
     out = capsys.readouterr().out
     assert out[: len(out) // 2] == out[len(out) // 2 :] and out.startswith("usage: ")
 
 
 @pytest.mark.parametrize(
-    ("started", "platform", "name"),
+    ("argv_0", "platform", "program"),
     [
         ("/bin/perceptron-ref", "linux", "perceptron-ref"),
         ("__main__.py", "linux", "python3 -m perceptron_ref"),
@@ -107,44 +109,42 @@ def test_every_form_of_help_is_accepted(command_line, equivalent, capsys):
         ("my tools/perceptron_ref.pyz", "linux", "python3 'my tools/perceptron_ref.pyz'"),
     ],
 )
-def test_help_shows_how_the_program_was_started(started, platform, name, monkeypatch, capsys):
-    """The usage and the examples begin with the command that was typed, so they can be copied. It
-    may be the installed command, `python3 -m`, or a single file.
+def test_help_shows_how_the_program_was_started(argv_0, platform, program, monkeypatch, capsys):
+    """The usage and the examples begin with the command that started the program, so the user can
+    copy them. It is the installed command, `python3 -m`, or a single file.
     """
-    monkeypatch.setattr(sys, "argv", [started])
+    monkeypatch.setattr(sys, "argv", [argv_0])
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setenv("COLUMNS", "100")
     for command, example in ([], "help fit"), (["fit"], "fit example:iris-setosa --pocket"):
         assert main([*command, "--help"]) == 0
         out = capsys.readouterr().out
-        assert out.startswith(f"usage: {name} ")
-        assert f"\n  {name} {example}" in out
+        assert out.startswith(f"usage: {program} ")
+        assert f"\n  {program} {example}" in out
 
 
-def test_ctrl_c_while_reading_gives_no_traceback(monkeypatch, command):
-    """Ctrl-C while reading gives exit status 130 and no traceback."""
+def test_ctrl_c_while_reading_prints_one_line(monkeypatch, command):
+    """The exit status is 130, and the line replaces the traceback of Python."""
 
-    class Interrupted(io.BytesIO):
+    class InterruptedStream(io.BytesIO):
         def readinto(self, buffer):
             raise KeyboardInterrupt
 
         read = read1 = readinto
 
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Interrupted()))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(InterruptedStream()))
     assert command("fit", "-") == (130, "", "interrupted while reading standard input\n")
 
 
 class FailingStream(io.StringIO):
-    """A standard output whose method `write` or `flush` raises an error. It may have a file
-    descriptor.
-    """
+    """A stream whose method `write` or `flush` raises an error. It may have a file descriptor."""
 
     def __init__(self, error, descriptor=None, method="write"):
         super().__init__()
         self.error, self.descriptor = error, descriptor
         setattr(self, method, self.fail)
 
-    def fail(self, *words):
+    def fail(self, *arguments):
         """Raise the error."""
         raise self.error
 
@@ -167,16 +167,16 @@ CANNOT_WRITE = "perceptron-ref: error: the output cannot be written: "
             OSError(5, "Bad", "a file"),
             1,
             "perceptron-ref: error: 'a file': Bad\n",
-        ),  # an error about another file
+        ),  # an error about a file
     ],
 )
-def test_failing_output_is_an_error_of_one_line(
+def test_output_that_fails_causes_an_error_of_one_line(
     monkeypatch, capsys, tmp_path, error, expected_status, expected_text
 ):
     """The command prints an error and ends with status 1, unless the reader closed the pipe.
 
-    The descriptor is then redirected to the null device, so that the interpreter's own flush at
-    exit does not fail again.
+    The descriptor is then redirected to the null device, so that the flush of the interpreter at
+    exit does not fail, too.
     """
     with open(tmp_path / "output", "w") as output:
         for descriptor in (None, output.fileno()):
@@ -187,7 +187,7 @@ def test_failing_output_is_an_error_of_one_line(
 
 
 def test_on_windows_einval_means_a_closed_pipe(monkeypatch, capsys):
-    """Nothing is printed on standard error, and the exit status is 0."""
+    """Standard error stays empty, and the exit status is 0."""
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(sys, "stdout", FailingStream(OSError(22, "Invalid argument"), None))
     assert (main(["examples"]), capsys.readouterr().err) == (0, "")
@@ -195,13 +195,13 @@ def test_on_windows_einval_means_a_closed_pipe(monkeypatch, capsys):
 
 @pytest.mark.parametrize("command_line", ["--help", "--version", "fit", "fit --help", "draw -o -"])
 def test_a_result_that_cannot_be_printed_is_an_error(monkeypatch, capsys, command_line):
-    """Output fails if the disk is full, which a flush detects, or if standard output is closed, as
-    after `>&-` or under pythonw. The exit status is 1, even if standard error is closed, too.
+    """Output fails if the disk is full (a flush detects this), or if standard output is closed, as
+    after `>&-` or under pythonw. The exit status is 1, even if standard error is also closed.
     """
     monkeypatch.setattr(sys, "stdout", FailingStream(DISK_FULL, method="flush"))
     assert main(command_line.split()) == 1
     assert capsys.readouterr().err == f"{CANNOT_WRITE}No space left on device\n"
-    if "--" not in command_line:  # argparse writes nothing then
+    if "--" not in command_line:  # argparse ignores a closed standard output
         monkeypatch.setattr(sys, "stdout", None)
         assert main(command_line.split()) == 1
         assert capsys.readouterr().err == f"{CANNOT_WRITE}standard output is closed\n"
@@ -210,16 +210,16 @@ def test_a_result_that_cannot_be_printed_is_an_error(monkeypatch, capsys, comman
 
 
 def test_names_are_escaped_where_standard_output_cannot_show_them(monkeypatch, file):
-    """A Chinese name of a feature causes no error on an ASCII terminal."""
+    """On an ASCII terminal, a feature with a Chinese name is shown with escapes such as \\u5e74."""
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     assert main(["fit", file("年齡,label\n1,-1\n2,1\n", "data.csv")]) == 0
     assert b"w_1  \\u5e74\\u9f61" in sys.stdout.buffer.getvalue()
 
 
 @pytest.mark.parametrize("stderr", [None, "failing"])
-def test_messages_never_move_to_standard_output(monkeypatch, capsys, file, stderr):
-    """If standard error fails, no error or warning is printed on standard output, and the exit
-    status stays the same.
+def test_messages_are_never_printed_on_standard_output(monkeypatch, capsys, file, stderr):
+    """If standard error fails, errors and warnings are lost, standard output contains only results,
+    and the exit status stays the same.
     """
     monkeypatch.setattr(sys, "stderr", stderr and FailingStream(DISK_FULL))
     assert (main(["fit", "no such file"]), main(["fly"]), capsys.readouterr().out) == (1, 2, "")
@@ -256,8 +256,8 @@ ESCAPED = r"a\x1b[2J\r\u2028\u202e\x85b\udcff"
     ],
 )
 def test_control_characters_are_escaped_in_errors(arguments, expected_status, capsys):
-    """Errors quote words of the command line without control characters, so the words cannot
-    control the terminal.
+    """An error quotes the command line with escaped control characters, so they cannot control the
+    terminal.
     """
     assert main(arguments) == expected_status
     out, err = capsys.readouterr()

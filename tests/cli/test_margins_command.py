@@ -1,4 +1,4 @@
-"""`margins`: the distances of the examples from the boundary of a model."""
+"""`margins` shows how far the examples are from the boundary of a model."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from report_tables import facts, records
 
 from perceptron_ref import Hypothesis
 
-AB = "a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n"
+THREE_EXAMPLES = "a,b,y\n1,2,1\n0,0,-1\n0.5,0,1\n"
 
 
 @pytest.fixture
 def model(tmp_path):
-    """Return the path of a saved model: 3 a + 4 b - 5 > 0."""
+    """Return the path of a saved model, h(x) = sign(-5 + 3 a + 4 b)."""
     path = tmp_path / "model.json"
     Hypothesis([-5, 3, 4], names=["a", "b"]).save(path)
     return path
 
 
-def test_margins_as_json(command, model, file):
-    """Functional margins are exact. The geometric margin has its exact value, its sign, its square
-    and a float.
+def test_json_shows_exact_margins(command, model, file):
+    """Functional margins are exact. The geometric margin is shown as an exact value, with its sign,
+    its square and a float.
     """
-    record = json.loads(command("margins", file(AB, "data.csv"), "--model", model, "--json")[1])
+    record = json.loads(
+        command("margins", file(THREE_EXAMPLES, "data.csv"), "--model", model, "--json")[1]
+    )
     assert record["functional_margins"] == ["6", "5", "-3.5"]
     assert record["functional_margin"] == "-3.5"
-    length = {"exact": "-0.7", "sign": -1, "square": "0.49", "approximate": -0.7}
-    assert record["geometric_margin"] == length
+    geometric_margin = {"exact": "-0.7", "sign": -1, "square": "0.49", "approximate": -0.7}
+    assert record["geometric_margin"] == geometric_margin
     assert record["distance_from_origin"]["exact"] == "1"
     assert record["closest"] == [2, 1, 0]
 
@@ -48,8 +50,8 @@ def test_margins_as_json(command, model, file):
         ),
     ],
 )
-def test_an_unsuitable_set_is_refused(command, model, command_line, message):
-    """A set with other features, or with an option that it does not take, gives an error of one
+def test_a_set_that_does_not_suit_the_model_is_refused(command, model, command_line, message):
+    """A set with other features, or an option that does not apply to the set, gives an error of one
     line and exit status 1.
     """
     exit_status, out, err = command("margins", *command_line.split(), "--model", model)
@@ -60,8 +62,8 @@ def test_an_unsuitable_set_is_refused(command, model, command_line, message):
 def test_margins_counts_the_corrections_that_a_mistake_needs(
     command, file, tmp_path, sign_of_zero, corrections
 ):
-    """For an example on the boundary the number depends on sign(0) of the model: it is 0 if that is
-    the label, else 1.
+    """For an example on the boundary the number depends on sign(0) of the model: it is 0 if sign(0)
+    equals the label, and otherwise 1.
     """
     Hypothesis([0, 10, 10], sign_of_zero=sign_of_zero).save(tmp_path / "m.json")
     data = file("0,0,1\n0,0,-1\n0.3,0.1,-1\n", "data.csv")
@@ -69,8 +71,8 @@ def test_margins_counts_the_corrections_that_a_mistake_needs(
     assert (record["closest"], record["corrections"]) == ([2, 0, 1], [4, *corrections])
 
 
-def test_no_correction_helps_at_the_origin_without_x_0(command, file, tmp_path):
-    """Without x_0 the score of the origin is 0, whatever w is, so its row says never."""
+def test_without_x_0_corrections_never_help_at_the_origin(command, file, tmp_path):
+    """Without x_0 the score of the origin is 0 for every w, so its row says "never"."""
     data, model = file("0,0,1\n1,1,-1\n", "data.csv"), tmp_path / "m.json"
     assert command("fit", data, "--x0", 0, "--max-updates", 3, "--save", model)[0] == 0
     out = command("margins", data, "--x0", 0, "--model", model)[1]
@@ -85,34 +87,35 @@ def test_no_correction_helps_at_the_origin_without_x_0(command, file, tmp_path):
     ],
 )
 def test_all_lists_every_example(command, model, file, tmp_path, text, command_line):
-    """--all lists every example in the report, and --csv writes them to a file. --id adds a column
-    that identifies them.
+    """With --all the report lists every example, and --csv writes the same list to a file. --id
+    adds a column with the identifiers.
     """
     data, table = file(text, "data.csv"), tmp_path / "out.csv"
-    command_line = ["--model", model, "--all", *command_line.split(), "--csv", table]
-    exit_status, out, _ = command("margins", data, *command_line)
+    arguments = ["margins", data, "--model", model, "--all", *command_line.split(), "--csv", table]
+    exit_status, out, _ = command(*arguments)
     columns = ("n", "id", "y_n", "functional margin", "geometric margin")
-    expected = [["0", "Ann", "1", "6", "1.2"], ["1", "Bob", "-1", "5", "1"]]
+    expected_rows = [["0", "Ann", "1", "6", "1.2"], ["1", "Bob", "-1", "5", "1"]]
     table_rows = [*csv.DictReader(table.read_text().splitlines())]
-    assert (exit_status, [[row[name] for name in columns] for row in table_rows]) == (0, expected)
-    assert records(out, "examples", *columns) == expected[::-1]
+    assert exit_status == 0
+    assert [[row[name] for name in columns] for row in table_rows] == expected_rows
+    assert records(out, "examples", *columns) == expected_rows[::-1]
 
 
 def test_predict_margins_prints_scores_and_distances(command, model, file):
     """`predict --margins` prints the score and the distance of each row after its answer. Standard
-    error names the columns. --json has the same numbers.
+    error names the columns. --json prints the same numbers.
     """
     arguments = ["predict", model, file("Ann,1,2\nBob,0,0\n", "data.csv"), "--id", "0", "--margins"]
-    lines, columns = "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n", "columns: id, answer, w . x, distance\n"
     exit_status, out, err = command(*arguments)
-    assert (exit_status, out, err.endswith(columns), "by position" in err) == (0, lines, True, True)
+    assert (exit_status, out) == (0, "Ann\t+1\t6\t1.2\nBob\t-1\t-5\t-1\n")
+    assert err.endswith("columns: id, answer, w . x, distance\n") and "by position" in err
     record = json.loads(command(*arguments, "--json")[1])
     assert (record["scores"], record["distances"]) == (["6", "-5"], [1.2, -1.0])
 
 
 def test_irrational_lengths_are_rounded(command, tmp_path):
-    """Irrational distances have twelve digits. Examples are in the order of their distance, and
-    equally distant ones in the order of n.     Lecture 2: N.4, N.5
+    """Irrational distances are shown with twelve digits. Examples are sorted by distance, and then
+    by n.     Lecture 2: N.4, N.5
     """
     Hypothesis([-1, 1, 2], names=["x1", "x2"]).save(tmp_path / "model.json")
     out = command("margins", "example:or", "--model", tmp_path / "model.json")[1]
@@ -125,8 +128,8 @@ def test_irrational_lengths_are_rounded(command, tmp_path):
     ]
 
 
-def test_the_report_has_the_five_closest_examples(command, model, file):
-    """The report lists the five closest examples in ascending order. A rational length is exact."""
+def test_the_report_lists_the_five_closest_examples(command, model, file):
+    """The closest example comes first. A rational length is shown exactly."""
     data = file("a,b,y\n" + "".join(f"{n},2,1\n" for n in range(7)), "data.csv")
     out = command("margins", data, "--model", model)[1]
     assert records(out, "closest", "n") == [[n] for n in "01234"]

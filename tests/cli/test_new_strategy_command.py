@@ -1,4 +1,4 @@
-"""`new-strategy` writes a project that works unchanged, and overwrites nothing."""
+"""`new-strategy` writes a project that works unchanged, and never overwrites a file."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ FILES = [
 
 @pytest.fixture
 def project(tmp_path, command):
-    """Return the folder of a project called hardest-first."""
+    """Return the folder of a new project called hardest-first."""
     assert command("new-strategy", "hardest_first", "--in", tmp_path)[0] == 0
     return tmp_path / "hardest-first"
 
 
 def test_the_output_lists_the_files_and_the_next_commands(command, tmp_path, monkeypatch):
     """The output lists every file, then the commands that check, run and install the strategy, in
-    this order. No placeholder with $ remains in a file.
+    this order. The files contain no placeholders with $.
     """
     monkeypatch.setattr("sys.argv", ["perceptron-ref"])
     target = tmp_path / "hardest-first"
@@ -42,7 +42,7 @@ def test_the_output_lists_the_files_and_the_next_commands(command, tmp_path, mon
     assert (exit_status, err) == (0, "")
     assert out.splitlines() == [
         f"Written to {target}:",
-        *(f"  {file}" for file in FILES),
+        *(f"  {name}" for name in FILES),
         "Edit the strategy, then check it and see it run:",
         f"  perceptron-ref check-strategy {target / 'hardest_first.py'}",
         f"  perceptron-ref race --strategies all {target / 'hardest_first.py'}",
@@ -52,12 +52,14 @@ def test_the_output_lists_the_files_and_the_next_commands(command, tmp_path, mon
     ]
     assert sorted(os.listdir(target)) == sorted(FILES)
     assert os.listdir(tmp_path) == ["hardest-first"]
-    assert not any("$" in (target / file).read_text(encoding="utf-8") for file in FILES)
+    assert not any("$" in (target / name).read_text(encoding="utf-8") for name in FILES)
 
 
-def test_outside_a_checkout_the_user_has_to_name_the_source(command, tmp_path, monkeypatch):
-    """perceptron_ref.pyz, for example, is not in a checkout. The command to install then has
-    PATH-OR-URL, with an explanation below.
+def test_outside_a_checkout_the_user_fills_in_the_path_of_the_package(
+    command, tmp_path, monkeypatch
+):
+    """perceptron_ref.pyz, for example, is not in a checkout. Then the install command contains
+    PATH-OR-URL, and a line below explains it.
     """
     monkeypatch.setattr(new_strategy, "checkout_folder", lambda: "")
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
@@ -68,9 +70,7 @@ def test_outside_a_checkout_the_user_has_to_name_the_source(command, tmp_path, m
 
 
 def test_a_frozen_program_prints_python3(command, tmp_path, monkeypatch):
-    """In a frozen program, where sys.executable is not Python, both commands of pip begin with
-    python3.
-    """
+    """In a frozen program sys.executable is not Python, so both pip commands begin with python3."""
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     out = command("new-strategy", "hardest-first", "--in", tmp_path)[1]
     assert out.count("\n  python3 -m pip install ") == 2
@@ -80,39 +80,39 @@ def test_the_strategy_visits_the_previous_mistakes_first(project):
     """In every pass the strategy visits each example once, and the examples that caused an update
     in the previous pass come first. The seed changes the run.
     """
-    visits, missed = [], []
-    path = strategy(str(project / "hardest_first.py"), seed=1)
+    visits, are_mistakes = [], []
+    hardest_first = strategy(str(project / "hardest_first.py"), seed=1)
 
-    def recorded(view):
-        for n in path(view):
+    def recorded_order(view):
+        for n in hardest_first(view):
             t = view.updates
             yield n
             visits.append(n)
-            missed.append(view.updates != t)
+            are_mistakes.append(view.updates != t)
 
-    run = pla(example("credit"), recorded)
+    run = pla(example("credit"), recorded_order)
     assert run.n != pla(example("credit"), strategy(str(project / "hardest_first.py"))).n
     N = run.data.N
     passes = [slice(start, start + N) for start in range(0, len(visits) - N, N)]
     assert len(passes) > 2
     for before, after in zip(passes, passes[1:]):
-        first = {n for n, was_missed in zip(visits[before], missed[before]) if was_missed}
-        assert set(visits[after][: len(first)]) == first
+        mistakes = {n for n, is_mistake in zip(visits[before], are_mistakes[before]) if is_mistake}
+        assert set(visits[after][: len(mistakes)]) == mistakes
         assert sorted(visits[after]) == list(range(N))
 
 
 def metadata(folder):
     """Return the metadata of a project as pip reads them; check how the strategy is registered."""
-    table = ConfigParser(interpolation=None)
-    table.read(folder / "setup.cfg", encoding="utf-8")
+    setup = ConfigParser(interpolation=None)
+    setup.read(folder / "setup.cfg", encoding="utf-8")
     name = folder.name.replace("-", "_")
-    strategies = table["options.entry_points"]["perceptron_ref.strategies"].strip()
+    strategies = setup["options.entry_points"]["perceptron_ref.strategies"].strip()
     assert strategies == f"{folder.name} = {name}:{name}"
-    return table["metadata"]
+    return setup["metadata"]
 
 
-def test_the_project_has_no_author_and_no_licence(project):
-    """The metadata have neither, and comments and the README say what is missing."""
+def test_the_author_and_the_licence_are_left_to_the_user(project):
+    """The metadata omit both, and comments and the README say that they are missing."""
     assert metadata(project)["name"] == "hardest-first"
     assert not {"author", "author_email", "license", "license_files"} & {*metadata(project)}
     text = (project / "setup.cfg").read_text(encoding="utf-8")
@@ -149,66 +149,63 @@ REFUSED = [  # a name, and the reason in the error
 @pytest.mark.parametrize(("name", "reason"), REFUSED)
 def test_unusable_names_are_refused(command, tmp_path, name, reason):
     """A name must be valid for a module, a distribution and a strategy. The error gives the reason,
-    and nothing is written. If the name is taken, the error suggests a name that can be used.
+    and nothing is written. If the name is already in use, the error suggests a free one.
     """
     exit_status, out, err = command("new-strategy", "--in", tmp_path, "--", name)
     assert (exit_status, out, os.listdir(tmp_path)) == (1, "", [])
     assert err.startswith("perceptron-ref: error: found the name ") and reason in err
-    _, is_taken, suggestion = err.partition("try ")
-    if is_taken:
+    _, has_suggestion, suggestion = err.partition("try ")
+    if has_suggestion:
         assert command("new-strategy", suggestion.strip(), "--in", tmp_path)[0] == 0
 
 
-def test_the_error_names_the_distribution_that_has_the_name(command, tmp_path, distribute):
-    """The error gives the distribution and its version, if the name is that of its strategy or its
-    own.
+def test_the_error_names_the_distribution_that_uses_the_name(command, tmp_path, distribute):
+    """If an installed distribution or its strategy has the name, the error shows the distribution
+    and its version.
     """
     distribute("per-orders", {"far-first": "per_orders:far"}, "2.1", per_orders="")
     distribute("per-other-name", {}, "0.1")
     for name, owner in (("far_first", "orders 2.1"), ("per-other-name", "other-name 0.1")):
         _, _, err = command("new-strategy", name, "--in", tmp_path)
-        assert (
-            f"found the name '{name}', which belongs to per-{owner}; expected another name" in err
-        )
+        problem = f"found the name '{name}', which belongs to per-{owner}"
+        assert f"{problem}; expected another name" in err
 
 
-def test_nothing_is_overwritten(command, project, tmp_path):
-    """If a folder, a file or a broken link of that name exists, it stays as it is, and the command
+def test_existing_files_are_never_overwritten(command, project, tmp_path):
+    """If a folder, a file or a broken link of that name exists, it stays the same, and the command
     fails.
     """
-    (project / "hardest_first.py").write_text("mine")
+    (project / "hardest_first.py").write_text("edited")
     (tmp_path / "second").write_text("a file")
     (tmp_path / "third").symlink_to("nowhere")
     for name in ("hardest-first", "second", "third"):
         exit_status, _, err = command("new-strategy", name, "--in", tmp_path)
-        assert (
-            exit_status,
-            err.endswith("exists; expected another name, or another folder after --in\n"),
-        ) == (1, True)
-    assert (project / "hardest_first.py").read_text() == "mine"
+        assert exit_status == 1
+        assert err.endswith("exists; expected another name, or another folder after --in\n")
+    assert (project / "hardest_first.py").read_text() == "edited"
     assert (tmp_path / "second").read_text() == "a file"
     assert sorted(os.listdir(tmp_path)) == ["hardest-first", "second", "third"]
 
 
 @pytest.mark.ci
 def test_every_name_used_in_the_files_is_refused(project, command, tmp_path):
-    """A strategy with the name of an import or of a called function would hide it."""
+    """A strategy with the name of an import, or of a function that is called, would hide it."""
     names = set()
-    for file in project.glob("*.py"):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+    for path in project.glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 names |= {alias.name for alias in node.names} - {"hardest_first"}
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 names.add(node.func.id)
     assert {"View", "Random", "set", "pla", "Check"} <= names
-    for name in names - {"draw", "check"}:  # variables of functions
+    for name in names - {"draw", "check"}:  # these are local variables
         assert command("new-strategy", name, "--in", tmp_path)[0] == 1, name
 
 
 @pytest.mark.parametrize("folder", ["nowhere/inner", "a\0b", "x" * 300])
-def test_an_impossible_folder_is_an_error(command, folder, tmp_path, monkeypatch):
-    """The error has one line, and nothing is written."""
+def test_a_folder_that_cannot_be_created_is_an_error(command, folder, tmp_path, monkeypatch):
+    """The error is one line, and nothing is written."""
     monkeypatch.chdir(tmp_path)
     exit_status, _, err = command("new-strategy", "nobody-has-this", "--in", folder)
     assert (exit_status, err.count("\n"), "cannot be written: " in err) == (1, 1, True)

@@ -1,4 +1,4 @@
-"""`optimum`, `separable` and `selftest`: JSON, time limits and Ctrl-C."""
+"""`optimum`, `separable` and `selftest`: their JSON, their time limits, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from perceptron_ref.cli.commands import selftest
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.testing.golden import expected_fingerprint, golden_runs
 
-HARD = "example:noisy:N=80,d=4,seed=1,flips=25"
+HARD_SET = "example:noisy:N=80,d=4,seed=1,flips=25"
 
 
 def test_optimum_as_json(command):
-    """The record has the number of mistakes, its lower bound, whether they are equal, and exact
-    weights that make that many mistakes.
+    """The record shows the number of mistakes, a lower bound, whether they are proved equal, and
+    exact weights that make so many mistakes.
     """
     record = json.loads(command("optimum", "example:iris-versicolor-virginica", "--json")[1])
     assert (record["mistakes"], record["lower_bound"], record["proved"]) == (1, 1, True)
     assert Hypothesis(record["w"]).mistakes(example("iris-versicolor-virginica")) == 1
     assert len(record["mistaken"]) == 1
-    exit_status, out, _ = command("optimum", HARD, "--max-seconds", 0, "--json")
+    exit_status, out, _ = command("optimum", HARD_SET, "--max-seconds", 0, "--json")
     record = json.loads(out)
     assert (exit_status, record["proved"], record["status"]) == (0, False, "max_seconds")
     assert record["lower_bound"] < record["mistakes"]
 
 
 def test_optimum_reports_its_result_so_far_after_ctrl_c(command, monkeypatch):
-    """The exit status is 130, and the report has the status interrupted."""
+    """The exit status is 130, and the status in the report is "interrupted"."""
 
     def begin(progress, stage):
         if "mistake" in stage:
@@ -55,14 +55,18 @@ UNDECIDED = {
 
 
 @pytest.mark.parametrize(
-    ("arguments", "expected_status", "expected"),
-    [("and", 0, AND), ("xor", 1, XOR), ("and --max-seconds 0", 3, UNDECIDED)],
+    ("command_line", "expected_status", "expected_record"),
+    [
+        ("example:and", 0, AND),
+        ("example:xor", 1, XOR),
+        ("example:and --max-seconds 0", 3, UNDECIDED),
+    ],
 )
-def test_separable_as_json(command, arguments, expected_status, expected):
-    """Each of the three answers has exact numbers and the result of `verify`."""
-    exit_status, out, _ = command("separable", *f"example:{arguments}".split(), "--json")
+def test_separable_as_json(command, command_line, expected_status, expected_record):
+    """The answers "yes", "no" and "undecided" show exact numbers, and the result of `verify`."""
+    exit_status, out, _ = command("separable", *command_line.split(), "--json")
     record = json.loads(out)
-    assert (exit_status, record.pop("data")["N"], record) == (expected_status, 4, expected)
+    assert (exit_status, record.pop("data")["N"], record) == (expected_status, 4, expected_record)
 
 
 @pytest.mark.parametrize(
@@ -86,17 +90,17 @@ def test_audit_prints_the_record_with_its_examples(command_line, expected_status
     assert {key: record[key] for key in plain} == plain
 
 
-def golden_runs_with(updates):
-    """Return the golden runs, with the expected number of updates replaced for each index in
-    `updates`. If any is replaced, omit the runs after the last replaced one.
+def golden_runs_with(wrong_updates):
+    """Return the golden runs, with a wrong expected number of updates for each index in
+    `wrong_updates`. If there is one, omit the runs after the last wrong one.
     """
     golden = golden_runs()
-    for k, number in updates.items():
+    for k, number in wrong_updates.items():
         golden[k] = golden[k]._replace(updates=number)
-    return golden[: max(updates) + 1] if updates else golden
+    return golden[: max(wrong_updates) + 1] if wrong_updates else golden
 
 
-SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and lines of the report
+SELFTESTS = [  # wrong numbers of updates, the expected fingerprint, exit status, and report
     (
         {},
         expected_fingerprint(),
@@ -117,22 +121,21 @@ SELFTESTS = [  # wrong expected updates, the expected fingerprint, status, and l
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("wrong_updates", "expected", "expected_status", "message"), SELFTESTS)
+@pytest.mark.parametrize(
+    ("wrong_updates", "fingerprint", "expected_status", "expected_facts"), SELFTESTS
+)
 def test_selftest_reports_the_first_difference(
-    command, monkeypatch, wrong_updates, expected, expected_status, message
+    command, monkeypatch, wrong_updates, fingerprint, expected_status, expected_facts
 ):
-    """`selftest` reports only the first of several differences. Without one it prints the
-    fingerprint above the expected one.
+    """`selftest` reports only the first of several differences. If there is no difference, it
+    prints the fingerprint above the expected one.
     """
     monkeypatch.setattr(selftest, "golden_runs", lambda: golden_runs_with(wrong_updates))
-    monkeypatch.setattr(selftest, "expected_fingerprint", lambda: expected)
+    monkeypatch.setattr(selftest, "expected_fingerprint", lambda: fingerprint)
     exit_status, out, err = command("selftest")
-    expected_lines = facts(out)
-    assert (exit_status, err, {key: expected_lines[key] for key in message}) == (
-        expected_status,
-        "",
-        message,
-    )
-    assert ("first difference" in expected_lines) == bool(wrong_updates)
-    last = f"\nfingerprint {expected_fingerprint()}\nexpected    {expected}\n"
-    assert wrong_updates or out.endswith(last)
+    report = facts(out)
+    assert (exit_status, err) == (expected_status, "")
+    assert {name: report[name] for name in expected_facts} == expected_facts
+    assert ("first difference" in report) == bool(wrong_updates)
+    last_lines = f"\nfingerprint {expected_fingerprint()}\nexpected    {fingerprint}\n"
+    assert wrong_updates or out.endswith(last_lines)
