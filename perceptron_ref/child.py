@@ -1,15 +1,17 @@
 """Run work in a child process, so that code that hangs, prints or crashes spoils no result.
 
 The child is a new Python process. It reads its work, a function and its arguments, as a pickle
-from its standard input. It sends each value that the work yields as a line of JSON, because the
-parent runs no foreign code when it reads JSON. The lines go through the pipe of the child's
-standard output, which `child_main` first moves to another file descriptor, so that what the work
-prints goes to standard error. Code in the child can write to the pipe, too, so the parent checks
-each message: see `replay`. The work runs a strategy, so the errors say "a strategy".
+from its standard input. The work is a function of this package that calls the user's strategy, so
+the errors say "a strategy". The child sends each value that the work yields as a line of JSON,
+because the parent runs no foreign code when it reads JSON. The strategy can send such lines, too,
+so the parent checks each message: see `replay`. The lines go through the pipe of the child's
+standard output. `child_main` first moves this pipe to another file descriptor, so that the output
+of `print` goes to standard error.
 
-The child exits when its standard input closes, and first reports the line of code that it was
-running, and whether the strategy was still answering. So the child ends when its parent ends, even
-if the parent crashes.
+The child exits when its standard input closes. So it ends when its parent ends, even if the parent
+crashes. Before it exits, it reports its progress, and the location in the user's code that it was
+running. Progress is a count that grows while the strategy answers: `check-strategy` counts answers,
+and `race` counts visits. See `set_progress_counter`.
 
 A line is `[kind, message]`. The kinds, in the order in which a child sends them:
 
@@ -18,15 +20,15 @@ A line is `[kind, message]`. The kinds, in the order in which a child sends them
     message         a value that the work yields
     done            the end of the work; the message is ""
     StrategyError   instead of "done": the message of the PerceptronError that the work raised
-    ChildError      instead of "done": the name and the place of another exception of the work
-    answers         when the input closes, at any time: the number of answers so far; 0 if the
-                    strategy answers no more
-    place           after "answers": the place in the code that was running
+    ChildError      instead of "done": the name and the location of another exception of the work
+    progress        when the input closes, at any time: the progress; 0 if the strategy no longer
+                    answers
+    location        after "progress": the location in the user's code that was running
 
 Some systems, such as WebAssembly, cannot start processes. If a program embeds Python, or was
 compiled from Python code, `sys.executable` may be another program. So a child first sends a
-greeting, and a program that sends none is killed. On these systems and in these programs the work
-runs in this process, without a time limit, unless the caller needs a child with a hash seed. A
+greeting, and a program that sends no greeting is killed. On these systems and in these programs the
+work runs in this process, without a time limit, unless the caller needs a child with a hash seed. A
 warning says so, except on the systems that never start processes.
 """
 
@@ -41,6 +43,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing, contextmanager, redirect_stdout, suppress
+from enum import Enum
 from json import dumps, loads
 from math import inf
 from queue import Empty, SimpleQueue
@@ -57,7 +60,8 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
     SecondsLeft = Callable[[float], float]
-    """A time limit: from the seconds of silence to the seconds left; see `run_in_child`."""
+    """A time limit, which is called with the seconds that the parent has waited for a message, and
+    returns the seconds that the child may still take; see `run_in_child`."""
 
     ChildProcess = Any  # a Popen; its type does not say that stdin and stdout are pipes, never None
 
@@ -73,8 +77,8 @@ _CHILD_SOURCE = (
 )
 _CHILD_VARIABLE = "PERCEPTRON_REF_CHILD"  # an environment variable; set in a child until it greets
 _GREETING = f"{sys.implementation.name} {sys.hexversion:x}"
-# The message of every "start". The parent ignores it in the first one. Only the work can send a
-# second "start", which is an error with this message.
+# The message of every "start". The parent ignores the message of the first "start". Only a strategy
+# can cause a second "start", which is an error with this message.
 _REPEATED_START_ERROR = "began twice"
 _PLATFORMS_WITHOUT_PROCESSES = ("emscripten", "wasi", "ios", "tvos", "watchos")
 _NEW_PROCESS_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows only
@@ -88,32 +92,41 @@ _FLAG_OF_OPTION = {  # the attributes of `sys.flags` for the options that a chil
     "S": "no_site",
     "v": "verbose",
 }
-# the kind of program that `sys.executable` is; the first child shows whether it is "this Python" or
-# "another program"
-_executable_kind = "unknown"
+
+
+class _Executable(Enum):
+    """The program that `sys.executable` is."""
+
+    UNKNOWN = "unknown until the first child greets or fails"
+    THIS_PYTHON = "this Python"
+    OTHER_PROGRAM = "another program"
+
+
+_executable = _Executable.UNKNOWN
 _has_warned = False
 _parent_pipe: BinaryIO | None = None  # in a child, the pipe to its parent
-_count_answers: Callable[[], int] = lambda: 0  # in a child, see `set_answer_counter`
+_count_progress: Callable[[], int] = lambda: 0  # in a child, see `set_progress_counter`
 
 
 class ChildError(Exception):
-    """A child gave no valid answer: it ended early, ran out of time, wrote something else into the
-    pipe, or could not be started.
+    """A child failed: it ended early, ran out of time, sent an invalid message, or could not be
+    started.
 
     The message is a sentence without its subject: "was ended by the signal SIGKILL". A caller adds
     the subject, such as the name of a strategy.
 
     Attributes:
         timed_out: Whether the child ran out of time.
-        place: The place in the code that was running then, such as ", at strategy.py:5"; "" if the
-            child could not tell. The message ends with it.
-        answers: The number of answers of a strategy that was still answering when time ran out. 0
-            if it had stopped answering, or if the child could not tell.
+        location: The location in the user's code that was running when time ran out, such as
+            ", at strategy.py:5"; "" if it is not known. The message ends with it.
+        progress: The progress of a child whose strategy was still answering when time ran out, see
+            `set_progress_counter`. 0 if the strategy had stopped answering, or if the progress is
+            not known.
     """
 
     timed_out = False
-    place = ""
-    answers = 0
+    location = ""
+    progress = 0
 
 
 def can_start_processes() -> bool:
@@ -122,7 +135,8 @@ def can_start_processes() -> bool:
     if sys.platform in _PLATFORMS_WITHOUT_PROCESSES or not sys.executable or is_frozen:
         return False
     # a program that embeds this package would otherwise start itself again and again
-    return _executable_kind != "another program" and _CHILD_VARIABLE not in os.environ
+    is_child = _CHILD_VARIABLE in os.environ
+    return _executable is not _Executable.OTHER_PROGRAM and not is_child
 
 
 def issue_runtime_warning(message: str) -> None:
@@ -148,11 +162,11 @@ def run_in_child(
         work: A function of this package, or a `partial` of one, that returns an iterable of values
             that JSON can hold.
         seconds_left: Called at least four times a second while the parent waits for a message. Its
-            argument is the number of seconds of this wait so far, or -inf before the child starts
-            the work. It returns how many more seconds the child may take.
+            argument is the number of seconds that the parent has waited for this message, or -inf
+            before the child starts the work. It returns the seconds that the child may still take.
         hash_seed: The child's PYTHONHASHSEED, or "" to leave it as it is.
-        warn: Called with a one-line message if the system has processes, but the work runs in this
-            process. It is called at most once in the life of this process.
+        warn: Called with a one-line message if the work runs in this process, although the system
+            can start processes. It is called at most once in the life of this process.
 
     Yields:
         A generator of the values that the work yields.
@@ -163,20 +177,22 @@ def run_in_child(
             is short.
         ChildError: From the generator, if the child ends in another way or runs out of time; and
             if `hash_seed` is given, but no child can be started.
-        KeyboardInterrupt: On Ctrl-C. From a child, its message is the place in the code that was
-            running, such as ", at strategy.py:5", or "" if the child could not tell.
+        KeyboardInterrupt: On Ctrl-C. If the work runs in a child, the message is the location in
+            the user's code that was running, such as ", at strategy.py:5", or "" if it is not
+            known.
         Exception: From the generator, any exception of the work, if it runs in this process.
     """
     lines: SimpleQueue[bytes] = SimpleQueue()  # Ctrl-C never leaves it locked
     child = _start_child(hash_seed, lines) if can_start_processes() else None
     try:
-        if child is not None and _executable_kind == "unknown":
+        if child is not None and _executable is _Executable.UNKNOWN:
             _wait_for_greeting(child, lines, seconds_left)
-        if child is None or _executable_kind == "another program":
+        if child is None or _executable is _Executable.OTHER_PROGRAM:
             messages = _run_in_this_process(work, hash_seed, warn)
         else:
             messages = _receive_messages(child, lines, seconds_left)
-            if _executable_kind == "this Python":  # otherwise time ran out before the greeting
+            # otherwise time ran out before the greeting
+            if _executable is _Executable.THIS_PYTHON:
                 with suppress(OSError):  # the child has exited already
                     pickle.dump(work, child.stdin)
                     child.stdin.flush()
@@ -190,7 +206,7 @@ def run_in_child(
 
 
 def _wait_for_exit_if_done(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
-    """Let a child that has finished its work exit normally, even if its last message is unread."""
+    """Let a child that has finished its work exit normally, even if "done" is still unread."""
     with suppress(Empty):
         if not child.stdin.closed and _parse_message(lines.get(timeout=_EXIT_TIMEOUT))[0] == "done":
             _wait_for_exit(child)
@@ -205,8 +221,8 @@ def _wait_for_exit(child: ChildProcess) -> None:
 def _kill(child: ChildProcess) -> None:
     """End a child at once.
 
-    Where processes have groups, and this process is not a child itself, the processes that the
-    child has started end, too.
+    The processes that the child has started end, too, if the system has process groups and this
+    process is not a child itself.
     """
     with suppress(OSError):  # the child has exited already
         if hasattr(os, "killpg") and _parent_pipe is None:
@@ -226,12 +242,13 @@ def _run_in_this_process(
         ChildError: If a hash seed is given.
     """
     global _has_warned
-    has_processes = sys.platform not in _PLATFORMS_WITHOUT_PROCESSES
+    platform_has_processes = sys.platform not in _PLATFORMS_WITHOUT_PROCESSES
     program = one_line_text(sys.executable or "this program")
     if hash_seed:
-        reason = f": {program} does not start Python" if has_processes else " on this system"
+        not_python = f": {program} does not start Python"
+        reason = not_python if platform_has_processes else " on this system"
         raise ChildError(f"cannot be started{reason}")
-    if has_processes and not _has_warned:
+    if platform_has_processes and not _has_warned:
         _has_warned = True
         consequence = "so a strategy runs in this process, where no time limit can stop it"
         warn(f"{program} does not start Python, {consequence}")
@@ -265,16 +282,16 @@ def send_to_parent(message: object, kind: str = "message") -> None:
         os._exit(1)
 
 
-def set_answer_counter(count: Callable[[], int]) -> None:
-    """Set the function that counts the answers of a strategy, in case this process is a child.
+def set_progress_counter(count: Callable[[], int]) -> None:
+    """Set the function that counts the progress of the work, in case this process is a child.
 
     Args:
         count: Called in a thread of its own before the child exits because its input has closed. It
-            must return within a second: the number of answers so far, or 0 if the strategy answers
-            no more.
+            must return within a second: the number of answers or visits of the strategy so far, or
+            0 if the strategy no longer answers.
     """
-    global _count_answers
-    _count_answers = count
+    global _count_progress
+    _count_progress = count
 
 
 def _interpreter_options() -> list[str]:
@@ -317,7 +334,7 @@ def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> ChildProcess | No
     Raises:
         StrategyError: If the start fails for another reason, such as a lack of memory.
     """
-    global _executable_kind
+    global _executable
     options = [*_interpreter_options(), "-c", _CHILD_SOURCE]
     try:
         child = Popen(
@@ -331,13 +348,10 @@ def _start_child(hash_seed: str, lines: SimpleQueue[bytes]) -> ChildProcess | No
             creationflags=_NEW_PROCESS_GROUP,
         )
     except (OSError, ValueError) as error:
-        is_lack_of_resources = getattr(error, "errno", None) in _RESOURCE_ERRNOS
-        if (
-            isinstance(error, OSError)
-            and not is_lack_of_resources
-            and _executable_kind != "this Python"
-        ):
-            _executable_kind = "another program"
+        lacks_resources = getattr(error, "errno", None) in _RESOURCE_ERRNOS
+        cannot_run_file = isinstance(error, OSError) and not lacks_resources
+        if cannot_run_file and _executable is not _Executable.THIS_PYTHON:
+            _executable = _Executable.OTHER_PROGRAM
             return None
         reason = one_line_text(error)
         raise StrategyError(f"the process of a strategy could not be started: {reason}") from None
@@ -354,7 +368,7 @@ def _start_thread(function: Callable[..., object], *arguments: object) -> None:
 
 
 def _queue_lines(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
-    """Put the child's lines into the queue, and at their end an empty one. Runs in a thread."""
+    """Put the child's lines into the queue, and an empty line at the end. Runs in a thread."""
     with suppress(OSError, ValueError, MemoryError), child.stdout as stream:
         for line in iter(lambda: stream.readline(_MAX_LINE_BYTES), b""):
             lines.put(line)
@@ -397,14 +411,14 @@ def _receive_messages(
                 raise (StrategyError if kind == "StrategyError" else ChildError)(message)
             has_started, waiting_since = True, monotonic()
     except KeyboardInterrupt:  # a line may be lost, so no later message is yielded
-        place = ""
+        location = ""
         with suppress(StrategyError):
-            place, _ = _stop_and_locate_work(child, lines)
-        raise KeyboardInterrupt(place) from None
-    place, answers = _stop_and_locate_work(child, lines)
+            location, _ = _stop_child(child, lines)
+        raise KeyboardInterrupt(location) from None
+    location, progress = _stop_child(child, lines)
     duration = f"for {silence:.1f} s" if silence > 0 else "before the time was over"
-    timeout = ChildError(f"gave no answer {duration}{place}")
-    timeout.timed_out, timeout.place, timeout.answers = True, place, answers
+    timeout = ChildError(f"gave no answer {duration}{location}")
+    timeout.timed_out, timeout.location, timeout.progress = True, location, progress
     raise timeout
 
 
@@ -414,10 +428,10 @@ def _wait_for_greeting(
     """Wait for the first child's greeting, which shows whether `sys.executable` is this Python.
 
     If no greeting comes for `_GREETING_TIMEOUT`, or if the child ends without one, `sys.executable`
-    is another program, and the child is killed. If `seconds_left` runs out first,
-    `_executable_kind` stays "unknown".
+    is another program, and the child is killed. If `seconds_left` returns 0 first, it stays unknown
+    which program `sys.executable` is.
     """
-    global _executable_kind
+    global _executable
     deadline, line = monotonic() + _GREETING_TIMEOUT, b"not read yet"
     while line and monotonic() < deadline:
         seconds = seconds_left(-inf)
@@ -426,38 +440,38 @@ def _wait_for_greeting(
         with suppress(Empty):
             line = lines.get(timeout=min(seconds, _POLL_INTERVAL))
             if _parse_message(line) == ("greeting", _GREETING):
-                _executable_kind = "this Python"
+                _executable = _Executable.THIS_PYTHON
                 return
-    _executable_kind = "another program"
+    _executable = _Executable.OTHER_PROGRAM
     _kill(child)
 
 
-def _stop_and_locate_work(child: ChildProcess, lines: SimpleQueue[bytes]) -> tuple[str, int]:
-    """Close a child's input, so that it exits; return the place in the code that it was running.
+def _stop_child(child: ChildProcess, lines: SimpleQueue[bytes]) -> tuple[str, int]:
+    """Close a child's input, so that it exits; return the location and the progress of its work.
 
     Returns:
-        The place, or "" if the child cannot tell; and the number of answers, see `ChildError`.
+        The attributes `location` and `progress` of a `ChildError`.
 
     Raises:
         StrategyError: If the work has just raised it.
     """
-    answers = 0
+    progress = 0
     with suppress(OSError, Empty):  # the child has exited, or runs code outside of Python
         child.stdin.close()
         deadline = monotonic() + _EXIT_TIMEOUT
         while monotonic() < deadline:
             kind, message = _parse_message(lines.get(timeout=_EXIT_TIMEOUT))
-            if kind == "answers":
-                answers = int(message) if re.fullmatch("[0-9]{1,18}", message) else 0
+            if kind == "progress":
+                progress = int(message) if re.fullmatch("[0-9]{1,18}", message) else 0
             elif kind == "StrategyError":
                 raise StrategyError(message)
             elif kind != "message":  # it is too late for messages
-                return (str(message), answers) if kind == "place" else ("", 0)
+                return (str(message), progress) if kind == "location" else ("", 0)
     return "", 0
 
 
 def _parse_message(line: bytes) -> tuple[str, Any]:
-    """Return the kind and the message of a line, which any code in the child may have written.
+    """Return the kind and the message of a line, which a strategy may have forged.
 
     A line that cannot be parsed counts as an error of the kind "ChildError".
     """
@@ -496,7 +510,7 @@ def _describe_exit(child: ChildProcess) -> str:
 
 
 def child_main() -> None:
-    """Read the work, run it, and send its values to the parent. This is what a child runs."""
+    """Read the work, run it, and send its values to the parent. Every child runs this function."""
     global _parent_pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     sys.unraisablehook = lambda unraisable: None  # no traceback if a generator ignores close()
@@ -504,10 +518,10 @@ def child_main() -> None:
     _parent_pipe = os.fdopen(os.dup(1), "wb")
     send_to_parent(_GREETING, "greeting")
     os.environ.pop(_CHILD_VARIABLE, None)
-    input_from_parent = os.dup(0)  # closes when the parent ends, or wants this process to stop
+    input_from_parent = os.dup(0)  # closes when the parent ends, or stops this process
     devnull = os.open(os.devnull, os.O_RDWR)
     os.dup2(devnull if sys.stderr is None else 2, 1)
-    last_kind, last_message = "done", ""
+    end_kind, end_message = "done", ""
     try:
         work = pickle.load(sys.stdin.buffer)
         # before the thread starts: on Windows a thread that reads a pipe may block other uses of it
@@ -517,18 +531,18 @@ def child_main() -> None:
         for message in work():
             send_to_parent(message)
     except PerceptronError as error:
-        last_kind, last_message = "StrategyError", str(error)
+        end_kind, end_message = "StrategyError", str(error)
     except BaseException as error:
         name = "BdbQuit" if is_debugger_exit(error) else type_name(error)
-        last_kind, last_message = "ChildError", f"raised {name}{user_code_location(error)}"
+        end_kind, end_message = "ChildError", f"raised {name}{user_code_location(error)}"
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()
-    send_to_parent(last_message, last_kind)  # the parent now waits until this process exits
+    send_to_parent(end_message, end_kind)  # the parent now waits until this process exits
 
 
 def _exit_when_input_closes(input_from_parent: int, main_thread: int) -> None:
-    """Wait until the input closes; then report the code that is running, and exit.
+    """Wait until the input closes; then report the progress and the running code, and exit.
 
     Runs in a thread.
 
@@ -539,6 +553,7 @@ def _exit_when_input_closes(input_from_parent: int, main_thread: int) -> None:
     with suppress(OSError):  # the work may have closed the descriptor
         os.read(input_from_parent, 1)
     frames = [*walk_stack(sys._current_frames().get(main_thread))]  # from the innermost outwards
-    send_to_parent(str(_count_answers()), "answers")
-    send_to_parent(user_code_location(None, frames[-2::-1]), "place")  # from `child_main` inwards
+    send_to_parent(str(_count_progress()), "progress")
+    # from `child_main` inwards
+    send_to_parent(user_code_location(None, frames[-2::-1]), "location")
     os._exit(0)

@@ -1,8 +1,8 @@
 """Replay and verify a run that untrusted code reports.
 
 A report is a tuple of four fields: the status; the sequence n(0), ..., n(T-1); the number of
-visits; and the number of dot products. A child may send several reports of one run, one after
-another.
+visits; and the number of dot products. A child may also send a stream of reports, one after
+another, while its run goes on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .dataset import Dataset
 
-__all__ = ["replay_report", "make_report"]
+__all__ = ["make_report", "replay_report", "replay_stream"]
 
 _IMPOSSIBLE_RUN = "found a result that no run can have"
 
@@ -30,7 +30,7 @@ _IMPOSSIBLE_RUN = "found a result that no run can have"
 def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
     """Return the report of a run; its fields are a text, a tuple of ints, and two ints.
 
-    The dot products with which Pocket counts mistakes are left out, because a replay counts them
+    The dot products with which Pocket counts mistakes are left out, because a replay makes them
     again.
     """
     return run.status, tuple(run.n), run.visits, run.visits + run._view_dot_products
@@ -39,7 +39,7 @@ def make_report(run: Run) -> tuple[str, tuple[int, ...], int, int]:
 def replay_report(
     algorithm: str, data: Dataset, strategy_name: str, report: Any, **options: Any
 ) -> Run:
-    """Replay a reported run: check that each n(t) is a mistake of w_t, and check the end.
+    """Replay a finished run: check that each n(t) is a mistake of w_t, and check the status.
     Lecture 2: L2.5
 
     Args:
@@ -54,8 +54,8 @@ def replay_report(
 
     Raises:
         StrategyError: If the object is not a report, if an n(t) is not a mistake, if a count is too
-            small or above its limit, if the run cannot end with this status, or if the run was
-            stopped. The message names the strategy.
+            small or above its limit, if the run cannot end with this status, or if the status is
+            "stopped". The message names the strategy.
 
     >>> from perceptron_ref import example, pla
     >>> report = make_report(pla(example("or")))
@@ -64,14 +64,14 @@ def replay_report(
     >>> replay_report("pla", example("or"), "mine", report)
     <Run mine: converged, 9 updates, 21 visits>
     """
-    run = replay_reports(algorithm, data, strategy_name, [report], **options)
-    # the reports differ if Pocket ends the replay in another way
+    run = replay_stream(algorithm, data, strategy_name, [report], **options)
+    # the reports differ, for example, if Pocket reaches its target before the reported run ends
     if dumps(report, default=repr) != dumps(make_report(run)):
         raise invalid_run_error(strategy_name, _IMPOSSIBLE_RUN)
     return run
 
 
-def replay_reports(
+def replay_stream(
     algorithm: str,
     data: Dataset,
     strategy_name: str,
@@ -79,15 +79,15 @@ def replay_reports(
     on_update: Callable[[Update], object] | None = None,
     **options: Any,
 ) -> Run:
-    """Replay a run while a child reports it, report by report; see `replay_report`.
+    """Replay a run while a child makes it: check each report when it arrives.
 
     Args:
         algorithm: "pla" or "pocket".
         data: The training examples.
         strategy_name: The name of the strategy, which is not called.
-        reports: Reports of the run so far. The status is "" while the run goes on. Each report has
-            the n(t) since the report before it; visits and dot products are totals. If no report
-            has a status, the run counts as stopped.
+        reports: The stream of reports. The status is "" while the run goes on. Each report has the
+            n(t) since the previous report; its visits and dot products are totals. If no report has
+            a status, the run counts as stopped.
         on_update: See `pla`.
         options: The options of `pla` or `pocket` that the run had.
 
@@ -95,7 +95,7 @@ def replay_reports(
         The run.
 
     Raises:
-        StrategyError: See `replay_report`; but reports without a status are allowed.
+        StrategyError: See `replay_report`. Here the status "" is allowed.
     """
     target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     stand_in = BoundStrategy(lambda view: iter(()), {}, strategy_name)  # never called
@@ -111,7 +111,7 @@ def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None,
     """Yield the reported updates as `correct_mistakes` does.
 
     Raises:
-        StrategyError: At the first update or report that does not fit.
+        StrategyError: At the first report that cannot be true, or update that corrects no mistake.
     """
     for report in reports:
         problem = _report_problem(run, report)
@@ -135,7 +135,7 @@ def _replay_updates(run: Run, reports: Iterable[Any]) -> Generator[Update, None,
 
 
 def _report_problem(run: Run, report: Any) -> str:
-    """Return "", or the problem if a value is not a report or cannot come next in this run."""
+    """Return the problem if a value is not a report or cannot come next in this run; else ""."""
     sequence_types = (tuple, list)  # lists, because JSON has no tuples
     is_report = type(report) in sequence_types and len(report) == 4
     if not is_report or type(report[1]) not in sequence_types:

@@ -245,7 +245,7 @@ def executable(monkeypatch, tmp_path):
 
     Nothing is known about the program, and no note has been sent.
     """
-    monkeypatch.setattr(child, "_executable_kind", "unknown")
+    monkeypatch.setattr(child, "_executable", child._Executable.UNKNOWN)
     monkeypatch.setattr(child, "_has_warned", False)
 
     def write(text, rights=0o755):
@@ -338,7 +338,7 @@ def test_a_python_that_exits_early_is_still_a_python(executable, monkeypatch):
     """After one child has greeted, another without a greeting is an error, and no reason to work in
     this process.
     """
-    monkeypatch.setattr(child, "_executable_kind", "this Python")
+    monkeypatch.setattr(child, "_executable", child._Executable.THIS_PYTHON)
     monkeypatch.setattr(sys, "executable", "/bin/true")
     with child.run_in_child(partial(iter, [1])) as answers:
         with pytest.raises(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from perceptron_ref import DataError, Dataset, StrategyError, pla, pocket
 from perceptron_ref.pocket import PocketRun
-from perceptron_ref.replay import make_report, replay_report, replay_reports
+from perceptron_ref.replay import make_report, replay_report, replay_stream
 
 RUNS = {"pla": pla, "pocket": pocket}
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
@@ -57,7 +57,7 @@ def test_a_claim_that_a_run_was_stopped_is_refused():
         stopped = run(AND, "cyclic", on_update=stop)
         with pytest.raises(StrategyError, match='found the status "stopped" after 1 update, '):
             replay_report(algorithm, AND, "mine", make_report(stopped))
-        again = replay_reports(algorithm, AND, "mine", [("", [0], 1, 1)])
+        again = replay_stream(algorithm, AND, "mine", [("", [0], 1, 1)])
         assert make_report(again) == make_report(stopped)
 
 
@@ -133,11 +133,11 @@ def test_dot_products_of_a_later_report_are_no_fewer_than_those_before():
     """
     first, rest, visits = ("", N_OF_T[:1], 1, 5), N_OF_T[1:], T + AND.N
     reports = [first, ("converged", rest, visits, visits + 4)]
-    assert replay_reports("pla", AND, "mine", reports).dot_products == visits + 4
+    assert replay_stream("pla", AND, "mine", reports).dot_products == visits + 4
     reports[1] = ("converged", rest, visits, visits + 3)
     problem = f"found dot_products={visits + 3} in its run instead of {visits + 4} or more; "
     with pytest.raises(StrategyError, match=f"^strategy mine: {problem}{HONEST_EXPECTED}$"):
-        replay_reports("pla", AND, "mine", reports)
+        replay_stream("pla", AND, "mine", reports)
 
 
 def test_limits_hold_in_a_replay():

@@ -14,7 +14,7 @@ from ..errors import StrategyError, one_line_text
 from ..exact.rationals import count_with_noun, exact_text
 from ..pla import correct_mistakes
 from ..plugins.registry import BoundStrategy, find_entry, strategy
-from ..replay import replay_reports
+from ..replay import replay_stream
 from ..run import Run
 from ..type_checking import TYPE_CHECKING
 from .progress import Progress
@@ -100,7 +100,7 @@ class UntrustedRunPlan(RunPlan):
                     name,
                 )
                 run_reports = _receive_reports(name, reports, progress)
-                return replay_reports(
+                return replay_stream(
                     self.algorithm, data, name, run_reports, progress.on_update, **self.options
                 )
             except ChildError as error:
@@ -171,7 +171,7 @@ def _load_and_run(
         run = Run(copy(data), bound, **options)
         last_visit = rescued_updates = 0
         for update in correct_mistakes(run):
-            # the status is "" while the run goes on, see `replay_reports`
+            # the status is "" while the run goes on, see `replay_stream`
             yield "", [update.n], update.visits, update.dot_products
             rescued_updates += update.visits - last_visit > run.patience
             last_visit = update.visits

@@ -18,7 +18,7 @@ from functools import partial
 from math import inf, prod
 from time import monotonic, sleep
 
-from ..child import ChildError, set_answer_counter
+from ..child import ChildError, set_progress_counter
 from ..dataset import Dataset, checked_dataset
 from ..errors import DataError, StrategyError, quote
 from ..exact.checks import checked_count, checked_limit, checked_positive
@@ -229,7 +229,7 @@ class RaceRunner:
                 seeds = range(first_seed, first_seed + self.seed_count)
                 seeded_strategies = [bind_strategy(bound, seed=seed) for seed in seeds]
             watcher = _AnswerWatcher()
-            set_answer_counter(watcher.visits_if_answering)
+            set_progress_counter(watcher.visits_if_answering)
             for name, data in self.sets.items():
                 on_set(name)
                 deadline = inf if self.max_seconds is None else monotonic() + self.max_seconds
@@ -274,8 +274,8 @@ class RaceRunner:
         except ChildError as error:
             entrant.error = f"{error_start}strategy {label} {error}"
             if error.timed_out:
-                visits = count_with_noun(error.answers, "visit")
-                detail = f". By then, a run had made {visits}" if error.answers else error.place
+                visits = count_with_noun(error.progress, "visit")
+                detail = f". By then, a run had made {visits}" if error.progress else error.location
                 detail = " to load" * (not error_start) + detail
                 entrant.error = error_start + self._timeout_message(label, detail)
         is_too_slow = self.max_seconds and self._timeout_message(label) in entrant.error

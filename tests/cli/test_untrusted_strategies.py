@@ -352,7 +352,7 @@ def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, argumen
         *[(MESSAGE, [message]) for message in (4 * ["passed"], ["passed", "", "", None])],
         *[(kind, 7) for kind in ("ChildError", "StrategyError", 7, "0", None, [])],
         ("done", ""),
-        ("place", "mine"),
+        ("location", "mine"),
         ("SystemExit", "mine"),
         ("DataError", "mine"),
         ("ChildError", "mine\n\n"),

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from math import inf
 from time import monotonic
 
-from ...child import ChildError, run_in_child, send_to_parent, set_answer_counter
+from ...child import ChildError, run_in_child, send_to_parent, set_progress_counter
 from ...errors import StrategyError
 from ...exact.rationals import count_with_noun
 from ...testing.data import python_expression
@@ -121,15 +121,15 @@ def run_checks(
             if rules is None:
                 raise StrategyError(f"strategy {strategy_text} {error}{hint}") from None
             rule, complaint = rules[len(results)], f"it {error}{hint}"
-            if error.answers:  # the report must not say that the rule itself is broken
-                answers = count_with_noun(error.answers, "answer")  # an answer may be a long pass
+            if error.progress:  # the report must not say that the rule itself is broken
+                answers = count_with_noun(error.progress, "answer")  # an answer may be a long pass
                 complaint = (
                     f"it is too slow: {answers} in {CHECK_TIMEOUT:g} s; by then, the check had "
                     "found nothing else"
                 )
                 rule, data = rule._replace(requirement=_SPEED_REQUIREMENT), None
             elif error.timed_out:
-                complaint = f"it gave no answer for {CHECK_TIMEOUT:g} s{error.place}"
+                complaint = f"it gave no answer for {CHECK_TIMEOUT:g} s{error.location}"
                 rule = rule._replace(requirement=RULES[0].requirement)
             results.append(_rule_outcome_as_dict(rule, FAILED, "", complaint, data))
     return strategy_options, results
@@ -189,7 +189,7 @@ def _run_remaining_checks(
         speed.answers, speed.last_request = speed.answers + 1, monotonic()
         send_data(data)
 
-    set_answer_counter(speed.answers_so_far)
+    set_progress_counter(speed.answers_so_far)
     subject = StrategyUnderTest(strategy_text, on_request=on_request, in_process=in_process)
     # before the first run, because a strategy may change an option that is a list
     yield strategy_options_as_json(subject.strategy)
