@@ -72,4 +72,4 @@ def check_message(error):
     text = str(error)
     assert "\n" not in text, text
     assert len(text) < 3000, f"a message of {len(text)} characters"
-    assert re.search("expected|it takes|, use |Leave out this option", text), text
+    assert re.search(r"expected|it takes|\buse |Leave out this option", text), text
