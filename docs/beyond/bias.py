@@ -81,13 +81,13 @@ from perceptron_ref import add, dot, scale
 
 def learn(xs, ys):
     R2 = max(dot(x, x) for x in xs)
-    w, b, found = [0] * len(xs[0]), 0, True
-    while found:
-        found = False
+    w, b, has_mistake = [0] * len(xs[0]), 0, True
+    while has_mistake:
+        has_mistake = False
         for x, y in zip(xs, ys):
             if y * (dot(w, x) + b) <= 0:
                 w, b = add(w, scale(y, x)), b + y * R2
-                found = True
+                has_mistake = True
     return w, b
 """
 

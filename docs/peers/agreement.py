@@ -67,14 +67,14 @@ def rows() -> list[list[object]]:
         )
     asked = [(*model, "dense", np.array) for model in models()]
     asked.insert(1, (*models()[0], "CSR matrix", scipy.sparse.csr_matrix))
-    found: list[list[object]] = []
+    table: list[list[object]] = []
     for settings, model, form, made in asked:
         agree = [
             sum(same(D, model, made([list(map(float, x[1:])) for x in D.xs])) for D in sets)
             for sets in kinds
         ]
-        found.append([settings, form, *(f"{n} of {len(sets)}" for n, sets in zip(agree, kinds))])
-    return found
+        table.append([settings, form, *(f"{n} of {len(sets)}" for n, sets in zip(agree, kinds))])
+    return table
 
 
 if __name__ == "__main__":

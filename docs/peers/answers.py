@@ -173,7 +173,7 @@ def corrected(moved: Sequence[bool]) -> str:
 
 
 def sign_of_zero() -> Answers:
-    """What is a score of 0 in training, and which class does `predict` name?"""
+    """Is a score of 0 a mistake in training, and which class does `predict` name?"""
     line = pla(Dataset(APART, [1, -1], names=["u", "v"])).hypothesis
     both = [pla(Dataset([[5]], [y])).updates > 0 for y in (1, -1)]
     yield (
@@ -287,11 +287,11 @@ def positive_label() -> Answers:
 
 def threshold() -> Answers:
     """Is there a threshold?"""
-    found = pla(Dataset(CORNERS, AND))
+    run = pla(Dataset(CORNERS, AND))
     yield (
         "perceptron_ref",
         "AND",
-        f"yes, x_0 = 1: {weights(list(map(float, found.w[1:])), float(found.w[0]))}",
+        f"yes, x_0 = 1: {weights(list(map(float, run.w[1:])), float(run.w[0]))}",
     )
     model = in_order(CORNERS, AND)
     yield (
@@ -369,11 +369,11 @@ def start() -> Answers:
 
 def stopping() -> Answers:
     """When does it stop?"""
-    found = pla(Dataset(CORNERS, AND))
+    run = pla(Dataset(CORNERS, AND))
     yield (
         "perceptron_ref",
         "updates on two points; on AND",
-        f"{pla(Dataset(APART, LABELS)).updates}; {found.updates}: when w_t gets all N right",
+        f"{pla(Dataset(APART, LABELS)).updates}; {run.updates}: when w_t gets all N right",
     )
     two, four = in_order(APART, LABELS).n_iter_, in_order(CORNERS, AND).n_iter_
     yield (
@@ -387,7 +387,7 @@ def stopping() -> Answers:
         "scikit-learn",
         "AND, tol=None: n_iter_; t_",
         f"{fixed.n_iter_}; {number(fixed.t_)}: after max_iter epochs; t_ is the number of visits "
-        f"+ 1, not T = {found.updates}",
+        f"+ 1, not T = {run.updates}",
     )
     errors = mlxtend(CORNERS, AND).cost_
     yield (

@@ -121,13 +121,13 @@ def rows() -> Iterator[list[object]]:
     for name, classes, source, D in well_known():
         answer = separability(D)
         assert answer.verify()
-        told = [name, classes, source, D.N, D.d]
+        description = [name, classes, source, D.N, D.d]
         if answer.separable:
             counts = [*(updates(D, order) for order in ORDERS), updates(scaled(D), "cyclic")]
             bounds = [f"{float(answer.rho2):.3g}", f"{float(answer.bound):.3g}"]
-            yield [*told, "yes", *counts, *bounds]
+            yield [*description, "yes", *counts, *bounds]
         else:
-            yield [*told, "no", *[""] * (len(ORDERS) + 3)]
+            yield [*description, "no", *[""] * (len(ORDERS) + 3)]
 
 
 if __name__ == "__main__":

@@ -71,10 +71,10 @@ def near_a_million(seed: int, N: int = 30, d: int = 3) -> tuple[list[list[str]],
 
 def rows() -> list[list[object]]:
     """Return the points, what HiGHS says of them as they are, and scaled, and what is proved."""
-    found: list[list[object]] = []
+    table: list[list[object]] = []
     for pair in PAIRS:
         xs, ys = [[v] for v in pair], [-1, 1]
-        found.append(
+        table.append(
             [
                 ", ".join(pair),
                 highs([[float(v)] for v in pair], ys),
@@ -86,11 +86,11 @@ def rows() -> list[list[object]]:
     as_floats = Counter(highs([list(map(float, x)) for x in xs], ys) for xs, ys in sets)
     after = Counter(highs(moved(xs), ys) for xs, ys in sets)
     proved = Counter(exact(xs, ys) for xs, ys in sets)
-    found.append(["20 sets near 1,000,000", *map(told, (as_floats, after, proved))])
-    return found
+    table.append(["20 sets near 1,000,000", *map(counts_text, (as_floats, after, proved))])
+    return table
 
 
-def told(answers: Counter[str]) -> str:
+def counts_text(answers: Counter[str]) -> str:
     """Return how often each answer was given."""
     return ", ".join(f"{answer}: {count}" for answer, count in sorted(answers.items()))
 
