@@ -49,7 +49,7 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "`fit --split 0.8:seed=3` splits the examples at random",
     "repeat seeds": "`fit --repeat K`, `compare --repeat K` and `race --seeds K` make "
     "runs with many seeds",
-    "target": "`fit --label NAME` names the column of the labels",
+    "target": "`fit --label NAME` names the label column",
     "test-size": "`fit --split 0.7` learns from 70 % of the examples and counts the mistakes on "
     "the rest",
 }

@@ -252,7 +252,7 @@ def _value_error(text: str, expected: str) -> argparse.ArgumentTypeError:
 
 
 READING_OPTIONS = {
-    "--label COL": "column of the labels: name or index (default: last)",
+    "--label COL": "label column: name or index (default: last)",
     "--features COLS": "columns of the features: names, indices from 0 or ranges A..D, "
     "separated by commas; -COL leaves out COL",
     "--positive V": "the label that means +1; every other label means -1",

@@ -219,10 +219,10 @@ class Columns:
                 self.place, problem, f"a column for each feature of {like_name}", rename
             )
         if name in self.header:
-            expected = f"only one column of labels, as in {like_name}"
+            expected = f"only one label column, as in {like_name}"
             return data_error(self.place, problem, expected, rename_others)
         problem += f" among {first_few(names, MAX_NAMES)}"
-        expected = f"a column of labels with this name, as in {like_name}"
+        expected = f"a label column with this name, as in {like_name}"
         unused_names = [name for name in names if like is None or name not in like.names]
         layout, remedy = None if like is None else like._layout, ""
         if unused_names:
@@ -324,8 +324,8 @@ class Columns:
                 self.options.add_note(f"{self.describe_column(k)} {reason}")
 
     def _match_names(self, like: Like, included: list[int], excluded: set[int | None]) -> None:
-        """If both files have names, the columns are matched by name, and other columns are left
-        out, with a note.
+        """If both files have names, the columns are matched by name. Other columns are left out,
+        with a note.
         """
         self.is_matched_by_name = self.features_are_given = True
         self.features = [self._index_of(name) for name in like.names]
@@ -362,9 +362,9 @@ class Columns:
             self.options.add_note(note)
 
     def _match_positions(self, like: Like, included: list[int], excluded: set[int | None]) -> None:
-        """If a file has no names, the columns are matched by position, provided that both files
-        have the same number of columns. If these numbers differ, the second file must have the
-        features in their order and then, for `--test` and `margins`, the labels.
+        """If a file has no names, and both files have the same number of columns, the columns are
+        matched by position. If these numbers differ, the second file must begin with the features
+        in their order; for `--test` and `margins`, the labels follow.
         """
         layout, remaining = like._layout, [*self._columns_except(excluded)]
         positions = range(self.width) if layout and layout.width == self.width else remaining
@@ -470,7 +470,7 @@ class Columns:
         if not self.options.labelled:
             condition = "If the file has labels, name their column with"
             return [features, f"{condition} {option_hint('label')}"]
-        return [f"{features}, and name the column of the labels with {option_hint('label')}"]
+        return [f"{features}, and name the label column with {option_hint('label')}"]
 
     def _check_names(self) -> None:
         """Refuse columns with empty or duplicate names."""
@@ -508,7 +508,7 @@ class Columns:
             line = self.place.rpartition(":")[2]
             new_name = next(text for text in ("y", "label", "labels_y") if text not in self.header)
             command = shell_command(f"sed '{line}s/[^{delimiter}]*$/{new_name}/'")
-            rename_remedy = f"To name the column of the labels {quote(new_name)}, use {command}"
+            rename_remedy = f"To name the label column {quote(new_name)}, use {command}"
         return data_error(place, problem, "another name for the labels", rename_remedy, remedy)
 
     def _check_label_is_unambiguous(self) -> None:

@@ -349,7 +349,7 @@ def _text_remedies(
 
 
 def _label_remedy(columns: Columns, column: int) -> str:
-    """Return the remedy for a column of labels; "" if it does not apply."""
+    """Return the remedy for a label column; "" if it does not apply."""
     label = option_hint("label", columns.option_value_of(column))
     return f"If this column holds the labels, use {label}" if columns.label_is_guessed else ""
 

@@ -1,9 +1,9 @@
-"""Rules of docs/formats.md on the meaning of a file, in the order of that page.
+"""Rules of docs/formats.md on the meaning of a file, in the sections of that page.
 
 The rules on decimal points are in `numbers`, those on a second file in `columns`, `labels` and
 `libsvm`. Each function but a few helpers applies one rule. The first paragraph of its docstring is
-the rule, word for word as on the page. A function decides clear cases; for an ambiguous case it
-raises a DataError that names the options to choose from.
+the rule, word for word as on the page, where many rules are the rows of tables. A function decides
+clear cases; for an ambiguous case it raises a DataError that names the options to choose from.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def without_comment(line: str) -> str:
 
 
 def check_no_other_comment_sign(line: str, options: Options) -> None:
-    """If the first line begins with `%`, `//`, `--` or `!`, the program asks whether this begins a
-    comment. The message says how to replace it by `#`; otherwise answer with `--header` or
-    `--no-header`.
+    """If the first line begins with `%`, `//`, `--` or `!`, the program asks whether this sign
+    begins a comment. Answer with the command in the message, which replaces the sign by `#`;
+    otherwise with `--header` or `--no-header`.
     """
     sign = next((sign for sign in _OTHER_COMMENT_SIGNS if line.lstrip().startswith(sign)), "")
     if sign and options.header is None:
@@ -82,8 +82,8 @@ _OTHER_COMMENT_SIGNS = "%", "//", "--", "!"
 
 
 def check_cells_after_hash(options: Options) -> None:
-    """In the format `space`, if every line has the same number of cells after a `#`, the program
-    asks whether `#` begins a comment. Answer with `--comments` or `--no-comments`.
+    """If the format is `space`, and every line has the same number of cells after a `#`, the
+    program asks whether `#` begins a comment. Answer with `--comments` or `--no-comments`.
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
         cell_count = next(iter(options.cell_counts_after_hash))
@@ -110,8 +110,8 @@ def is_libsvm(line: str) -> bool:
 
 
 def check_pairs_are_not_clock_times(options: Options, lines: Sequence[str]) -> None:
-    """If the pairs may be times of day, such as `12:30`, the program asks for the format. Answer
-    with `--format`.
+    """If the pairs may be times of day, such as `12:30`, the program asks which format the file
+    has. Answer with `--format`.
     """
     pairs_by_line = [_pairs(line) for line in lines]
     are_times = all(re.fullmatch(_CLOCK_TIME, pair) for pairs in pairs_by_line for pair in pairs)
@@ -150,8 +150,10 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
 
 
 def delimiter_of(lines: Sequence[str], options: Options) -> str:
-    """The delimiter is a semicolon, a tab or a comma: the character that occurs equally often in
-    each of the first ten lines. If two of these characters do so, the program asks which one
+    """The delimiter is a semicolon, a tab or a comma. It is the character that occurs equally often
+    in each of the first ten lines.
+
+    If two of the three delimiters occur equally often in each line, the program asks which of them
     separates the cells. Answer with `--format`.
 
     Characters in quotes are not counted. Return the name of the format; "space" if the first line
@@ -187,8 +189,8 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
 
 
 def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
-    """In a file without a header, blanks may separate the features if one tab separates the label
-    from them.
+    """In a file without a header, blanks may separate the features if one tab separates the
+    features from the label.
 
     This is not so if blanks may be inside a cell, as in 1 234 or 2024 11 30.
     """
@@ -204,8 +206,7 @@ def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
 def check_no_title_line(
     lines: Sequence[str], unquoted_lines: Sequence[str], options: Options
 ) -> None:
-    """A title above the names of the columns is an error, and the message says how to delete the
-    title.
+    """Refuse a title above the names of the columns. The command in the error deletes the title.
 
     A first line is a title if it lacks the delimiter that all other lines have.
     """
@@ -223,8 +224,11 @@ def check_no_title_line(
 def check_no_title_with_empty_cells(
     place: str, names: Sequence[str], next_row: Sequence[str], options: Options
 ) -> None:
-    """A title that a spreadsheet has padded with empty cells is an error, too, and so is a first
-    line that names groups of columns.
+    """Refuse a title that a spreadsheet has padded with empty cells. The command in the error
+    deletes the title.
+
+    Refuse a first line that names groups of columns. The command in the error joins the two lines
+    of names.
     """
     is_title = any(map(_lacks_name, names[1:])) or len({*names}) < len(names)
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
@@ -259,8 +263,8 @@ _RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|" + _ROW_COUNT  # in printed tables
 def check_unsupported_delimiter(
     lines: Sequence[str], options: Options, delimiters: str = "", may_be_csv: bool = False
 ) -> None:
-    """Another character between the cells, such as `|` or a full-width comma, is an error, and the
-    message says how to replace the character.
+    """Refuse other characters between the cells, such as vertical bars or full-width commas. The
+    command in the error replaces these characters.
 
     Args:
         lines: The first lines of the file.
@@ -304,8 +308,8 @@ def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
 
 
 def check_no_ruler_lines(lines: Sequence[str], options: Options) -> None:
-    """A ruler line, such as `====`, above the names of the columns is an error, and the message
-    says how to delete such lines.
+    """Refuse a ruler line, such as `====`, above the names of the columns. The command in the error
+    deletes all ruler lines.
     """
     if re.fullmatch("=+( +=+)*", lines[0].strip()):
         command = shell_command("sed '/^[[:space:]=]*$/d'")
@@ -314,7 +318,7 @@ def check_no_ruler_lines(lines: Sequence[str], options: Options) -> None:
 
 
 def check_no_brackets_around_lines(lines: Sequence[str], options: Options) -> None:
-    """Brackets or quotes around each line are an error, and the message says how to delete them."""
+    """Refuse brackets or quotes around each line. The command in the error deletes them."""
     texts = [line.strip() for line in lines]
     if not texts[1:]:
         return
@@ -339,7 +343,7 @@ _ENCLOSED_LINES = (  # a pattern, the characters around each line, the command t
 
 
 def check_no_single_quotes(lines: Sequence[str], options: Options) -> None:
-    """Single quotes around cells are an error, and the message says how to replace them by double
+    """Refuse single quotes around cells. The command in the error replaces them by double
     quotes.
     """
     if not any("'" in line for line in lines):
@@ -368,8 +372,8 @@ def title_line_error(place: str, problem: str) -> DataError:
 def is_header(
     place: str, names: Sequence[str], next_rows: Sequence[Sequence[str]], options: Options
 ) -> bool:
-    """The first line is a header if no cell in it looks like a number, or if it contains all
-    feature names of the other file or the model.
+    """The first line is a header if no cell in it looks like a number. The first line of a second
+    file is also a header if it contains the names of all features of the first file or the model.
 
     It is ambiguous if the first line counts, as in `0,1,2`, because pandas writes such names, or if
     a name may be a missing value.
@@ -402,7 +406,7 @@ def is_header(
 
 def looks_like_number(cell: str) -> bool:
     """A cell looks like a number if it has digits and no letters, such as `1,868.06`, `12%` or
-    `$5`, or if Python reads it as one, such as `1e5` and `nan`.
+    `$5`, or if Python reads it as a number, such as `1e5` and `nan`.
     """
     text = cell.strip()
     digits = sum(map(str.isdecimal, text))
@@ -413,11 +417,10 @@ def looks_like_number(cell: str) -> bool:
 def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
     """If the numbers in the first line go up in equal steps, as in `0,1,2` or
     `2005,2010,2015,2020`, the program asks whether this line is a header, because pandas writes
-    such column names. The same holds for `0,1,2,0`, where a column of labels was added. Answer with
-    `--header` or `--no-header`.
+    column names of this kind. Answer with `--header` or `--no-header`.
 
-    The names count from 0 twice if a column of labels was joined to a frame. But 0,1,0 is an
-    example if only zeros and ones follow, and 0,0,1 is always an example.
+    The names count from 0 twice if a label column was joined to a frame, as in 0,1,2,0. But 0,1,0
+    is an example if only zeros and ones follow, and 0,0,1 is always an example.
     """
     numbers = names
     if not names[0]:  # the name of the index; the label column may have a name
@@ -451,9 +454,10 @@ def has_all_expected_names(options: Options, names: Sequence[str]) -> bool:
 def is_header_after_hash(
     place: str, cells: Sequence[str], names: list[str], options: Options
 ) -> bool:
-    """If a comment above the first example has the same number of cells, the program asks whether
-    it is the header. Answer with `--header` or `--no-header`. A comment that contains all names of
-    the other file or the model is the header.
+    """If a comment above the first example has as many cells as the example, the program asks
+    whether this comment is the header. Answer with `--header` or `--no-header`.
+
+    A comment is the header if it contains the names of all features of the first file or the model.
 
     Args:
         place: The place of the comment.
@@ -479,8 +483,10 @@ def is_first_column_unnamed(
     are_quoted: bool,
 ) -> bool:
     """If a header has one cell fewer than the other lines, the program asks which column has no
-    name. Answer with `--features -0` or `--label INDEX`. If the first cells are words, or are the
-    only cells in quotes, they are R's row names.
+    name. Answer with `--features -0` for the first column, or `--label INDEX` for the last.
+
+    If the header has one cell fewer than the other lines, the first cells of these lines are R's
+    row names if they are words, or the only cells in quotes.
 
     Return True if the first column has no name, False if the last column has none.
 
@@ -520,8 +526,8 @@ def is_first_column_unnamed(
 
 
 def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
-    """If there is no header and only the first cells are in quotes, the program asks whether they
-    are R's row names. Answer with `--features`.
+    """If there is no header, and only the first cells are in quotes, the program asks whether these
+    cells are R's row names. Answer with `--features`.
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
@@ -535,9 +541,9 @@ def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options
 
 
 def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
-    """In the format `space`, a header that begins to the right of the first column of the data is
-    an error. Perhaps the first column has no name, and another name contains a blank. Then the
-    number of words is right, but most names would belong to the wrong columns.
+    """In the format `space`, a header that begins to the right of the first column is an error. For
+    example, in a printed table the row numbers may have no name, and the first feature may have the
+    name `sepal length`. Then the header has enough words, but `sepal` would name the row numbers.
     """
 
     def indent(line: str) -> int:
@@ -555,9 +561,8 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
 
 
 def check_dropped_line_holds_no_names(place: str, cells: Sequence[str], options: Options) -> None:
-    """With `--missing drop`, the first line is not dropped if it has a missing cell and a word as a
-    feature. Instead, the program asks whether this line is a header. Answer with `--header` or
-    `--no-header`.
+    """If `--missing drop` is given, and the first line has a missing cell and a word as a feature,
+    the program asks whether this line is a header. Answer with `--header` or `--no-header`.
     """
     words = [cell for cell in cells if not is_missing(cell) and not looks_like_number(cell)]
     if words and options.header is None:
@@ -566,8 +571,9 @@ def check_dropped_line_holds_no_names(place: str, cells: Sequence[str], options:
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
-    """A first column that only numbers or names the rows is left out, with a note, if it has no
-    name, or a name that pandas or R writes for such a column, such as `Unnamed: 0` or `...1`.
+    """The first column is left out, with a note, if it only numbers or names the rows, and has no
+    name. A name that pandas or R writes for such a column, such as `Unnamed: 0` or `...1`, counts
+    as no name.
     """
     if not _lacks_name(name):
         return False
@@ -583,14 +589,13 @@ def _lacks_name(name: str) -> bool:
     return re.fullmatch(r"(?a)Unnamed: \d+(\.\d+)?|\.\.\.\d+", name) is not None
 
 
-# Columns of the features
+# Columns of features
 
 
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
-    """The program prints a note for a feature that looks like a row number: the file has at least
-    ten examples, each has a different integer in this feature, and the name of the feature ends in
-    one of the words id, index, row, no, nr, num and number, in the letters nr or nummer, or in
-    \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f.
+    """The program prints a note for a feature that looks like a row number. This feature has a
+    different integer in each of at least ten examples, and a name that ends in a word such as `id`,
+    `no`, `number`, `Nr`, `Nummer`, \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f.
     """
     return may_be_id_column(name, rows, i, scale)
 
@@ -602,8 +607,8 @@ _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 
 
 def may_have_thousands_separator(cell: str) -> bool:
-    """A comma or a point may separate thousands if it has one to three digits before it, of which
-    the first is not 0, and exactly three digits after it. So the comma in `1,234` may separate
+    """A comma or a point may separate thousands if one to three digits precede it, exactly
+    three digits follow it, and the first digit is not 0. So the comma in `1,234` may separate
     thousands, but not the comma in `0,234` or in `1234,567`.
     """
     return cell[-4:-3] in (",", ".") and re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
@@ -611,7 +616,7 @@ def may_have_thousands_separator(cell: str) -> bool:
 
 def is_date(cell: str) -> bool:
     """A fraction gets a note. A fraction with a zero in front of another digit, as in `01/31` or
-    `31/01`, is taken for a date, which is an error.
+    `31/01`, is an error, because it may be a date.
     """
     return re.fullmatch(r"(?a)[+-]?(0\d+/\d+|\d+/0\d+)", cell) is not None
 
@@ -627,7 +632,7 @@ _MAYBE_MISSING_TEXTS = frozenset("- -- . none missing k.a.".split())
 
 
 def is_missing(cell: str) -> bool:
-    r"""In a feature, these are missing cells: an empty cell, `?`, `NA`, `N/A`, `n.a.`, `<NA>`,
+    r"""In a feature, these cells are missing: an empty cell, `?`, `NA`, `N/A`, `n.a.`, `<NA>`,
     `NaN`, `NaT`, `null`, `\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and a spreadsheet
     error.
 
@@ -641,15 +646,15 @@ def is_missing(cell: str) -> bool:
 
 
 def is_missing_label(text: str) -> bool:
-    """In the column of the labels, the same cells are missing, except `-`, `--`, `.`, `k.A.`,
-    `none` and `missing`, which are labels.
+    """In the label column, the same cells are missing, except six: `-`, `--`, `.`, `k.A.`, `none`
+    and `missing` are labels.
     """
     return text.casefold() in MISSING_TEXTS or is_spreadsheet_error(text)
 
 
 def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
-    """If a file has such a label (one of these six) and at least two other labels, a note says so,
-    and `--missing drop` also leaves out the examples with such a label.
+    """If a file has at least two other labels besides one of these six, a note says so. Then
+    `--missing drop` also leaves out the examples with this label.
 
     counts: The number of examples with each label.
     """
@@ -678,15 +683,15 @@ MIN_EXAMPLES = 5  # with fewer examples, many columns have two values by chance
 
 
 def is_label_column_name(name: str) -> bool:
-    """If a column other than the last is called y, label, class, target or the like, the program
-    asks which of the two holds the labels. Answer with `--label`.
+    """If a column other than the last has a name such as y, label, class or target, the program
+    asks which of these two columns holds the labels. Answer with `--label`.
     """
     return name.casefold() in _LABEL_COLUMN_NAMES
 
 
 def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
-    """The program asks the same if there are at least 5 examples, and the first and the last column
-    have two different values each.
+    """If there are at least 5 examples, and the first and the last column have two different values
+    each, the program asks which of these two columns holds the labels. Answer with `--label`.
     """
     return N >= MIN_EXAMPLES and len(values) == len(labels) == 2
 
@@ -694,8 +699,9 @@ def may_be_label(values: Collection[object], labels: Collection[object], N: int)
 def is_unlike_other_labels(
     first: object, other_labels: Collection[object], expected_labels: Collection[object]
 ) -> bool:
-    """If one label occurs only in the first line, and the other lines have two labels, the program
-    asks whether the first line is a header. Answer with `--header` or `--no-header`.
+    """If no other line has the label of the first line, and the other lines have two different
+    labels, the program asks whether the first line is a header. Answer with `--header` or
+    `--no-header`.
 
     Without expected labels, the other labels must be two numbers, or a single number if the first
     label is a word.
@@ -718,15 +724,16 @@ def is_unlike_other_labels(
 
 def may_mean_either_sign(label: str) -> bool:
     """If all labels that `--first N` reads are the same unsigned number, such as 1, the program
-    asks whether this number means +1. It asks because 1 would mean -1 if a later line contained a
-    2. Answer with `--positive`.
+    asks whether this number means +1. Answer with `--positive`.
+
+    1 would mean -1 if a later line contained a 2.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
 
 def lookalike_label_warnings(texts: Iterable[str], positive: str) -> list[str]:
-    """Labels that differ only in capitals, quotes, a point at the end, accents or invisible
-    characters are two labels, with a warning if one of them means +1.
+    """Labels that differ only in capitals, quotes, a final full stop, accents or invisible
+    characters are two labels. If one of them means +1, a warning says so.
     """
     return lookalike_warnings(texts, positive)
 

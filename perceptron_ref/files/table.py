@@ -104,7 +104,7 @@ class FileTable:
         labels, like = self.labels, self.options.like
         if not self.has_labels:
             expected = "the labels in one column, and the features in the others"
-            raise data_error(self.options.source, "no column of labels", expected)
+            raise data_error(self.options.source, "no label column", expected)
         labels.check_labels()
         self._check_first_column_holds_no_labels()
         ys, pair = labels.parse_signs()

@@ -147,7 +147,7 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, expected_status, me
 def test_the_test_file_may_have_its_columns_in_another_order(
     fit, file, train, test, count, message
 ):
-    """The column of the labels is matched by its name, wherever it is. Warnings and notes about the
+    """The label column is matched by its name, wherever it is. Warnings and notes about the
     test file are printed, too.
     """
     paths = [file(train, "train.csv"), "--test", file(test, "test.csv")]

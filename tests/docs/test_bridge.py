@@ -165,7 +165,7 @@ WARNINGS_OF_ONE_THIRD = [
         ("a,y\n3,spam\n4,ham\n", {"positive": "ham"}, "3|4", [-1, 1], "spam ham", []),
         ("a,y\n3,o\n4,x\n", {}, "3|4", [1, -1], "x o", [LABEL_MEANINGS.format("o", "x")]),
         ("a,y\n3,O\n4,X\n", {}, "3|4", [1, -1], "X O", [LABEL_MEANINGS.format("O", "X")]),
-        # tabs, semicolons, libsvm, one feature; the column of the labels by its name
+        # tabs, semicolons, libsvm, one feature; the label column by its name
         ("1/3\t2\t1\n0.5\t1\t0\n", {}, "1/3 2|0.5 1", [1, -1], "0 1", [FRACTION]),
         ("a;b;c;y\n1;2;3;1\n4;5;6;-1\n", {}, "1 2 3|4 5 6", [1, -1], "-1 1", []),
         ("-1 2:1\n+1 1:2 3:4\n", {}, "0 1 0|2 0 4", [-1, 1], "-1 +1", []),

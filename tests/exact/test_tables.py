@@ -180,7 +180,7 @@ def frame(**columns):
 def test_names_of_columns_become_names_of_features_and_labels():
     """The names of a frame's columns name the features, unless the caller gives others.
 
-    The name of the column of labels becomes `label_name`.
+    The name of the label column becomes `label_name`.
     """
     D = Dataset(frame(age=[1.5, 2.0], pay=[3.0, 4.0]), Column(Array(YS), name="ok"))
     assert D == Dataset([[1.5, 3], [2, 4]], YS)
@@ -190,7 +190,7 @@ def test_names_of_columns_become_names_of_features_and_labels():
 
 @pytest.mark.parametrize("name", [None, "", 7])
 def test_a_number_or_an_empty_text_does_not_name_the_labels(name):
-    """`label_name` is None if the column of labels has a number, an empty text or no name."""
+    """`label_name` is None if the label column has a number, an empty text or no name."""
     assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
 
 

@@ -388,7 +388,7 @@ ADVICE_ROWS = [
     (
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --save M ; margins FILE2 --model M",
-        "--features 0,1, and name the column of the labels with --label",
+        "--features 0,1, and name the label column with --label",
         "--features 0,1 --label 3",
         "N = 2, d = 2",
     ),

@@ -137,7 +137,7 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         "N = 4, d = 2: x1, x2",
     ),
     row(
-        "pandas 3.1, a column of labels in a frame without names, with the index",
+        "pandas 3.1, a label column in a frame without names, with the index",
         ",0,1,target\n0,1.5,10,0\n1,2,,1\n2,3,4,1\n",
         "fit FILE --missing drop --header",
         "N = 2, d = 2: 0, 1",

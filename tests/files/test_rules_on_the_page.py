@@ -20,31 +20,67 @@ HELPER_FUNCTIONS = (
 
 
 def rules_in_docstrings(module):
-    """Return the first paragraph of the docstring of each rule, in the order of the module."""
+    """Return the rules of a module's functions, by the comments that begin its sections.
+
+    A rule is the first paragraph of a docstring, or a later one that asks or refuses something.
+    """
+    source = inspect.getsource(module)
+    section_lines = {
+        source.count("\n", 0, match.start()) + 1: match[1]
+        for match in re.finditer("\n# ([A-Z][a-z ]+)\n\n", source)
+    }
     functions = [
         function
         for name, function in inspect.getmembers(module, inspect.isfunction)
         if function.__module__ == module.__name__ and name not in HELPER_FUNCTIONS
     ]
-    functions.sort(key=lambda function: function.__code__.co_firstlineno)
-    return [first_paragraph(function) for function in functions]
+    rules_by_section = {}
+    for function in functions:
+        first, *others = paragraphs(function)
+        more = [text for text in others if re.match("Refuse |If .* the program asks ", text)]
+        line = max(k for k in section_lines if k < function.__code__.co_firstlineno)
+        rules_by_section.setdefault(section_lines[line], []).extend([first, *more])
+    return rules_by_section
 
 
-def first_paragraph(function):
-    """Return the first paragraph of a docstring as one line."""
-    return " ".join(inspect.getdoc(function).split("\n\n")[0].split())
+def paragraphs(function):
+    """Return the paragraphs of a docstring, each as one line."""
+    return [" ".join(text.split()) for text in inspect.getdoc(function).split("\n\n")]
 
 
-def test_each_rule_is_on_the_page_in_code_order():
-    """Each rule is an item of a list on the page, word for word, in the order of the code."""
+def rules_of_page_section(text):
+    """Return the items of the lists in a section, and the rows of its tables as sentences."""
+    rules_of_section = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("- "):
+            rules_of_section.append(line[2:])
+        elif len(cells) == 3:
+            condition, question, answer = cells
+            rules_of_section.append(
+                f"If {condition}, the program asks {question}. Answer with {answer}."
+            )
+        elif len(cells) == 2:
+            rules_of_section.append(f"Refuse {cells[0]}. The command in the error {cells[1]}.")
+    return rules_of_section
+
+
+def test_each_rule_is_in_its_section_of_the_page():
+    """Each rule is on the page, word for word, as an item of a list or as a row of a table.
+
+    A section of the page and the section of the code have the same title, or its beginning.
+    """
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    items = re.findall("^- (.*)$", page, re.MULTILINE)
-    positions = [items.index(rule) for rule in rules_in_docstrings(rules)]
-    assert len(positions) > 20 and positions == sorted(positions)
+    sections = dict(re.findall(r"^## ([^{\n]+) \{#.*?\}\n(.*?)(?=^## )", page, re.M | re.S))
+    rules_by_section = rules_in_docstrings(rules)
+    for title, texts in rules_by_section.items():
+        section = next(section for name, section in sections.items() if name.startswith(title))
+        assert [text for text in texts if text not in rules_of_page_section(section)] == []
+    assert sum(map(len, rules_by_section.values())) > 30
 
 
 def test_column_matching_is_on_the_page():
     """The page has the rules that match columns by name and by position, word for word."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     for function in (columns.Columns._match_names, columns.Columns._match_positions):
-        assert f"- {first_paragraph(function)}\n" in page
+        assert f"- {paragraphs(function)[0]}\n" in page

@@ -71,7 +71,7 @@ def ignored_note(columns, like_name="the model"):
         (
             "a,b,sold\n1,2,1\n",
             {"like": MODEL},
-            "data:1: found no column named 'y' …; expected a column of labels…",
+            "data:1: found no column named 'y' …; expected a label column…",
         ),
         ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, EXPECTED_AB),
         # each feature, and the labels, must have exactly one column
@@ -91,13 +91,13 @@ def ignored_note(columns, like_name="the model"):
         (
             "a,b,y,y\n1,2,1,1\n",
             {"like": MODEL},
-            "data:1: found 2 columns named 'y'; expected only one column of labels, as in …. "
+            "data:1: found 2 columns named 'y'; expected only one label column, as in …. "
             "Rename every other column named 'y'",
         ),
         (  # a column between them is not taken for the labels
             "a,b,c,y,y\n1,2,5,1,1\n",
             {"like": MODEL},
-            "data:1: found 2 columns named 'y'; expected only one column of labels, as in …. "
+            "data:1: found 2 columns named 'y'; expected only one label column, as in …. "
             "Rename every other column named 'y'",
         ),
         # without names and options, the file must have the features, then the labels, and no more

@@ -438,7 +438,7 @@ FEATURE_ROWS = [
     ),
 ]
 
-# The column of the labels
+# The label column
 
 LABELS_FIRST = "y,a,b\n1,2,3\n-1,4,5\n"
 EXPECTED_AB = "a, b: (2, 3) +1, (4, 5) -1"
