@@ -1,4 +1,4 @@
-"""Progress of a long run: on a terminal, and after Ctrl-C."""
+"""The progress of long work is shown on a terminal, and after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
 
 
-def test_ctrl_c_before_the_first_update_is_reported():
-    """The message says that the run was interrupted at the start."""
+def test_ctrl_c_at_the_start_is_reported():
+    """If nothing is done yet, the message says "interrupted at the start"."""
     with pytest.raises(KeyboardInterrupt, match="^interrupted at the start$"), Progress():
         raise KeyboardInterrupt
 
 
 def test_an_interrupted_comparison_names_the_strategy(command, monkeypatch):
-    """The numbers of updates and visits and the weights belong to one strategy of several."""
+    """The message names the strategy to which the updates, the visits and the weights belong."""
 
     def interrupt(self, update):
         self._stage = update
@@ -38,8 +38,8 @@ def test_an_interrupted_comparison_names_the_strategy(command, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["fit", "prove", "separable", "optimum"])
-def test_the_time_limit_starts_when_the_file_is_read(command, monkeypatch, name):
-    """A file that takes longer to read than --max-seconds leaves the whole time for the run."""
+def test_the_time_limit_starts_after_the_file_is_read(command, monkeypatch, name):
+    """If reading the file takes longer than --max-seconds, the run still has the whole time."""
     now = [0.0]
 
     def read_slowly(*arguments):
@@ -65,8 +65,8 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="Windows has no signa
 @needs_signals
 @pytest.mark.parametrize("more_options", [[], ["--json"], ["--pocket"]])
 def test_an_interrupted_run_reports_its_state(file, command, more_options):
-    """The message has the updates, the visits, the weights, and the line of the strategy, which
-    runs in another process.
+    """The message shows the updates, the visits and the weights. The strategy runs in another
+    process, and the message also shows its current line.
     """
     path = file(
         "import os, signal, time\n\n"
@@ -88,10 +88,9 @@ def test_an_interrupted_run_reports_its_state(file, command, more_options):
         f"2 updates and 2 visits, {weights[1]}",
         f"2 updates and 3 visits, {weights[1]}",
     ]
-    place = (
-        f", while waiting for the strategy, at {path}:"  # then the line of the signal, or the next
-    )
-    assert err[:-2] in [f"interrupted after {message}{place}" for message in messages]
+    # then comes the number of the line that sends the signal, or of the next line
+    ending = f", while waiting for the strategy, at {path}:"
+    assert err[:-2] in [f"interrupted after {message}{ending}" for message in messages]
 
 
 @pytest.mark.ci
@@ -100,7 +99,7 @@ def test_an_interrupted_run_reports_its_state(file, command, more_options):
     "arguments", [["fit"], ["draw", "-o", "-"], ["prove"], ["fit", "--repeat", 2]]
 )
 def test_ctrl_c_before_the_first_update_names_the_strategy(file, command, arguments):
-    """The message says that the strategy was running, not that a file was being read."""
+    """The message says that the strategy ran, not that the command read a file."""
     path = file(
         "import os, signal\n\n"
         "def hangs(view, *, seed=0):\n"
@@ -114,7 +113,7 @@ def test_ctrl_c_before_the_first_update_names_the_strategy(file, command, argume
 
 @pytest.mark.parametrize("name", ["separable", "prove", "compare"])
 def test_ctrl_c_before_the_first_step_names_the_search(command, monkeypatch, name):
-    """The message says that a line was being looked for, not that a file was being read."""
+    """The message says that the command searched for a line, not that it read a file."""
 
     def interrupt(data, on_step):
         raise KeyboardInterrupt
@@ -128,8 +127,8 @@ def test_ctrl_c_before_the_first_step_names_the_search(command, monkeypatch, nam
 @needs_signals
 @pytest.mark.parametrize("more_options", [[], ["--pocket"]])
 def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_path, more_options):
-    """The message has the weights, and names the files that were not written. Without an update
-    nothing is saved.
+    """The message shows the weights, and names the files that were not written. Before the first
+    update the model is not saved.
     """
     monkeypatch.chdir(tmp_path)
     arguments = ["fit", *more_options, *"--save m.json --trace --draw a.svg --csv a.csv".split()]
@@ -154,18 +153,18 @@ def test_an_interrupted_fit_saves_the_weights_so_far(command, monkeypatch, tmp_p
     in_pocket = f"with {weights} in the pocket and {expected.mistakes} of 24 examples wrong"
     assert f", {in_pocket if more_options else weights};" in err
 
-    def begin(self, stage):
+    def interrupt(self, stage):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "begin_stage", begin)
+    monkeypatch.setattr(Progress, "begin_stage", interrupt)
     err = command("fit", "--save", "other.json")[2]
     assert err.endswith("; other.json was not written\n") and not os.path.exists("other.json")
 
 
 @pytest.mark.parametrize("more_options", [[], ["--pocket", "--trace", "--csv", "a.csv"]])
-def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more_options):
-    """If Ctrl-C comes while the report is printed, the model is saved, because the run is complete.
-    A table is not written.
+def test_the_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_path, more_options):
+    """If the user presses Ctrl-C while the report is printed, the model is saved, because the run
+    is complete. A table is not written.
     """
     monkeypatch.chdir(tmp_path)
 
@@ -182,7 +181,7 @@ def test_a_model_is_saved_if_ctrl_c_ends_the_report(command, monkeypatch, tmp_pa
 
 @pytest.mark.ci
 def test_interrupted_repetitions_report_the_number_of_runs(file, command):
-    """After Ctrl-C the report has the statistics of the complete runs, and the message their
+    """After Ctrl-C the report shows the statistics of the complete runs, and the message their
     number.
     """
     path = file(
@@ -198,8 +197,8 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     exit_status, out, err = command("fit", "--strategy", path, "--repeat", 10)
     assert exit_status == 130
     expected_facts = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
-    assert {key: facts(out)[key] for key in expected_facts} == expected_facts
-    # the line that sends the signal, or the next one
+    assert {name: facts(out)[name] for name in expected_facts} == expected_facts
+    # then comes the number of the line that sends the signal, or of the next line
     assert err[:-2] == f"interrupted after 3 of 10 runs, while waiting for the strategy, at {path}:"
     record = json.loads(command("fit", "--strategy", path, "--repeat", 10, "--json")[1])
     assert (record["repeat"]["asked"], record["repeat"]["runs"]) == (10, 3)
@@ -232,8 +231,8 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     ],
 )
 def test_progress_lines_appear_during_long_work(command, request, arguments, lines):
-    """Lines of progress are on standard error, with the seconds. Work that takes less than five
-    seconds has none.
+    """Lines of progress are printed on standard error, with the number of seconds. They do not
+    appear during work that takes less than five seconds.
     """
     assert (PAUSE, re.search(r", \d+ s", command(*arguments)[2])) == (5, None)
     request.getfixturevalue("progress_lines")
@@ -247,20 +246,20 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize("stream", [Terminal, io.StringIO])
-def test_progress_lines_appear_only_on_a_terminal(monkeypatch, stream):
-    """A file, such as the report that `2>&1` writes, has no lines of progress."""
-    stderr = stream()
+@pytest.mark.parametrize("stream_type", [Terminal, io.StringIO])
+def test_progress_lines_appear_only_on_a_terminal(monkeypatch, stream_type):
+    """A file, such as the report that `2>&1` writes, does not contain them."""
+    stderr = stream_type()
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(Progress, "pause", 0)
     Progress().begin_stage("checking answers")
-    lines = "checking answers, 0 s so far\n" if stream is Terminal else ""
+    lines = "checking answers, 0 s so far\n" if stream_type is Terminal else ""
     assert stderr.getvalue() == lines
 
 
 @pytest.mark.parametrize("stderr", [None, object()])
-def test_no_progress_line_appears_without_a_standard_error(monkeypatch, stderr):
-    """A program without a standard error, or with a stand-in for it, goes on."""
+def test_progress_is_silent_without_a_standard_error(monkeypatch, stderr):
+    """If standard error is missing, or an object that is not a stream, the program goes on."""
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(Progress, "pause", 0)
     Progress().begin_stage("checking answers")
@@ -277,8 +276,8 @@ def test_no_progress_line_appears_without_a_standard_error(monkeypatch, stderr):
     ],
 )
 def test_repetitions_stop_at_the_time_limit(command, monkeypatch, ticks, expected_facts):
-    """Only finished runs are reported. If none is finished, the report shows the first run up to
-    the time limit.
+    """The report covers the finished runs. If the first run is not finished, the report shows it up
+    to the time limit.
     """
     updates = []
 
@@ -291,19 +290,21 @@ def test_repetitions_stop_at_the_time_limit(command, monkeypatch, ticks, expecte
     monkeypatch.setattr(Progress, "tick", tick)
     exit_status, out, _ = command("fit", "--strategy", "random-permutation", "--repeat", 10)
     report = facts(out)
-    assert (exit_status, {key: report[key] for key in expected_facts}) == (3, expected_facts)
+    assert exit_status == 3
+    assert {name: report[name] for name in expected_facts} == expected_facts
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected_status"), [((), 0), (("--strategy", "random", "--repeat", 5), 3)]
 )
 def test_a_run_stops_at_the_time_limit(command, arguments, expected_status):
-    """The run so far is the result, as with other limits. With --repeat the exit status is 3. A
-    limit of an hour does not change the run of a small set.
+    """As with other limits, the result is the run so far. With --repeat the exit status is 3. On a
+    small set, a limit of an hour does not change the run.
     """
     exit_status, out, err = command("fit", *arguments, "--max-seconds", 0)
-    message = [facts(out)[key] for key in ("status", "updates", "visits")]
-    assert (exit_status, message[:2]) == (expected_status, ["stopped", "1"])
+    report = facts(out)
+    assert exit_status == expected_status
+    assert (report["status"], report["updates"], "visits" in report) == ("stopped", "1", True)
     assert err.startswith("warning: NOT converged: stopped by --max-seconds, with ")
     record = json.loads(command("fit", *arguments, "--max-seconds", 0, "--json")[1])
     assert (record["status"], "repeat" in record) == ("stopped", False)
@@ -313,7 +314,7 @@ def test_a_run_stops_at_the_time_limit(command, arguments, expected_status):
 
 @pytest.mark.parametrize("arguments", [["fit"], ["predict", "model.json"]])
 def test_reading_a_file_shows_its_progress(arguments, file, command, monkeypatch, progress_lines):
-    """Progress is shown in per cent of the file that was read."""
+    """A line of progress shows the percentage of the file that is read."""
     path = file("a,y\n1,1\n2,-1\n", "data.csv")
     monkeypatch.chdir(os.path.dirname(path))
     command("fit", path, "--save", "model.json")

@@ -1,4 +1,4 @@
-"""`race`: its tables, its JSON, and strategies that fail, hang or are interrupted."""
+"""`race` prints tables or JSON, and goes on if a strategy fails or hangs."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from perceptron_ref.cli.commands import race
 from perceptron_ref.cli.report import HELP_WORDS_POINTER
 from perceptron_ref.testing.race import DEFAULT_SETS
 
-# The costs on these sets are worked by hand in tests/testing/test_race.py.
+# tests/testing/test_race.py computes the costs on these sets by hand.
 FILES = {"one": "1,1\n", "three": "1,1\n-2,1\n2,1\n", "mirror": "2,1\n-2,1\n1,1\n"}
-RACE = ("race", "one.csv", "three.csv", "mirror.csv", "--positive", "1")
+RACE_ON_FILES = ("race", "one.csv", "three.csv", "mirror.csv", "--positive", "1")
 
 LAST_FIRST = """
 def last_first(view):
     while True:
         yield from reversed(range(len(view)))
 """
-TURN = """
+ROTATED_CYCLE = """
 def turn(view, *, seed=0):
     while True:
         for n in range(len(view)):
@@ -48,14 +48,20 @@ def raises(view):
     yield 0
 """
 
-NOT_ENDING = "; expected a strategy that does not end its process"
-RANKING = "costs divided by the costs of cyclic, geometric means over all sets"
+MUST_NOT_END = "; expected a strategy that does not end its process"
+RANKING_TITLE = "costs divided by the costs of cyclic, geometric means over all sets"
 
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
     """Change to a folder with the small sets and some strategies in files."""
-    sources = {"last": LAST_FIRST, "turn": TURN, "hangs": HANGS, "ends": ENDS, "raises": RAISES}
+    sources = {
+        "last": LAST_FIRST,
+        "turn": ROTATED_CYCLE,
+        "hangs": HANGS,
+        "ends": ENDS,
+        "raises": RAISES,
+    }
     for name, text in FILES.items():
         (tmp_path / f"{name}.csv").write_text(text)
     for name, source in {**sources, "wrong": "def wrong(:"}.items():
@@ -66,14 +72,16 @@ def files(tmp_path, monkeypatch):
 
 @pytest.mark.ci
 def test_the_tables_have_the_numbers_computed_by_hand(files, command):
-    """The report has means and ranks, then each cost on each set, then the sets. By hand: turn.py
-    makes 1, 7/3 and 8/3 updates, cyclic 1, 3 and 2; the cube root of 28/27 is 1.01, that of 646/540
-    visits 1.06.
+    """The report shows means and ranks, then the costs on each set, then the sets.
+
+    By hand: turn.py makes 1, 7/3 and 8/3 updates on average, and cyclic makes 1, 3 and 2. The
+    products are 56/9 and 6, with the quotient 28/27, whose cube root is 1.01. For visits the
+    quotient is 646/540, whose cube root is 1.06.
     """
     exit_status, out, _ = command(
-        *RACE, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3
+        *RACE_ON_FILES, "--strategies", "turn.py", "last.py", "raises.py", "--seeds", 3
     )
-    expected = """\
+    expected_report = """\
 seeds  3
 
 costs divided by the costs of cyclic, geometric means over all sets
@@ -96,15 +104,17 @@ sets
     2  three.csv   3  1
     3  mirror.csv  3  1
 """
-    assert (exit_status, out) == (0, f"{expected}\n{HELP_WORDS_POINTER}\n")
+    assert (exit_status, out) == (0, f"{expected_report}\n{HELP_WORDS_POINTER}\n")
 
 
 @pytest.mark.ci
 def test_stopped_runs_are_marked(files, command):
-    """A lower bound has the mark >. The report names the sets that a strategy did not finish."""
+    """The mark > means that the number is a lower bound. The report lists the sets that a strategy
+    did not finish.
+    """
     arguments = ("--strategies", "last.py", "--max-updates", 2)
-    out = command(*RACE, *arguments)[1]
-    assert [row[1:3] + row[5:] for row in rows(out, RANKING)[1:]] == [
+    out = command(*RACE_ON_FILES, *arguments)[1]
+    assert [row[1:3] + row[5:] for row in rows(out, RANKING_TITLE)[1:]] == [
         ["cyclic", "1.00", "2"],
         ["last.py", "1.00", "3"],
     ]
@@ -113,7 +123,7 @@ def test_stopped_runs_are_marked(files, command):
         ["last.py", "1", "2", ">2"],
     ]
     out = command("race", "one.csv", "mirror.csv", *arguments)[1]
-    assert rows(out, RANKING)[1:] == [
+    assert rows(out, RANKING_TITLE)[1:] == [
         ["1", "cyclic", "1.00", "1.00", "1.00"],
         ["2", "last.py", ">1.00", ">0.775", ">0.775", "2"],
     ]
@@ -121,10 +131,10 @@ def test_stopped_runs_are_marked(files, command):
 
 @pytest.mark.ci
 def test_built_in_strategies_race_by_default(command):
-    """All built-in strategies race on the default sets. No line has more than 120 characters."""
+    """All built-in strategies race on the default sets. A line has at most 120 characters."""
     exit_status, out, err = command("race")
     assert (exit_status, err, facts(out)["seeds"]) == (0, "", "5")
-    assert sorted(row[1] for row in rows(out, RANKING)[1:]) == list(strategies())
+    assert sorted(row[1] for row in rows(out, RANKING_TITLE)[1:]) == list(strategies())
     assert [row[1] for row in rows(out, "sets")[1:]] == list(DEFAULT_SETS)
     assert max(map(len, out.splitlines())) <= 120
 
@@ -142,10 +152,10 @@ def test_built_in_strategies_race_by_default(command):
     ],
 )
 def test_the_measure_determines_the_ranking(command, option, order, title):
-    """The option of a measure determines the order of both tables. The default is --updates."""
+    """Both tables are sorted by the measure that an option names. The default is --updates."""
     arguments = ("example:credit-2d", "example:or", "--strategies", *order.split())
     out = command("race", *arguments, option)[1]
-    assert [row[1] for row in rows(out, RANKING)[1:]] == order.split()
+    assert [row[1] for row in rows(out, RANKING_TITLE)[1:]] == order.split()
     assert [row[0] for row in rows(out, f"{title} on each set")[1:]] == order.split()
     assert option != "--updates" or command("race", *arguments)[1] == out
 
@@ -154,7 +164,7 @@ def test_the_measure_determines_the_ranking(command, option, order, title):
 @pytest.mark.parametrize(
     ("file_name", "more_options", "message"),
     [
-        ("ends.py", [], f"ended its process with exit status 3{NOT_ENDING}"),
+        ("ends.py", [], f"ended its process with exit status 3{MUST_NOT_END}"),
         ("hangs.py", ["--max-seconds", 0.3], "took longer than 0.3 s, at hangs.py:LINE"),
         ("hangs.py", [], "took longer than 0.5 s, at hangs.py:LINE"),
     ],
@@ -162,11 +172,11 @@ def test_the_measure_determines_the_ranking(command, option, order, title):
 def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
     files, command, monkeypatch, file_name, more_options, message
 ):
-    """The report has the reason, and the line of a strategy that hangs. The race continues, even
-    without a time limit from the user.
+    """The report shows the reason, and the line where a strategy hangs. The race continues, even if
+    the user has not set a time limit.
     """
     monkeypatch.setattr(race, "_DEFAULT_MAX_SECONDS", 0.5)
-    arguments = [*RACE, "--strategies", file_name, "last.py", *more_options]
+    arguments = [*RACE_ON_FILES, "--strategies", file_name, "last.py", *more_options]
     exit_status, out, _ = command(*arguments)
     assert exit_status == 0
     out = re.sub(r"(?<=hangs\.py:)\d+", "LINE", out)
@@ -174,13 +184,13 @@ def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
 
 
 @pytest.mark.ci
-def test_a_slow_strategy_differs_from_one_that_hangs(files, command):
-    """Its error says how many updates it made at the limit, and how many sets it finished."""
+def test_a_slow_strategy_is_not_called_hanging(files, command):
+    """The error says how many updates it made before the limit, and how many sets it finished."""
     Path("slow.py").write_text(
         "from time import sleep\n\ndef slow(view):\n    while True:\n"
         "        if len(view) > 1:\n            sleep(0.2)\n        yield range(len(view))\n"
     )
-    out = command(*RACE, "--strategies", "slow.py", "--max-seconds", 0.1)[1]
+    out = command(*RACE_ON_FILES, "--strategies", "slow.py", "--max-seconds", 0.1)[1]
     assert (
         "  on three.csv: strategy slow.py took longer than 0.1 s. By then, a run had made " in out
     )
@@ -189,24 +199,26 @@ def test_a_slow_strategy_differs_from_one_that_hangs(files, command):
 
 @pytest.mark.ci
 def test_a_slow_strategy_without_updates_is_not_called_hanging(files, command):
-    """A strategy that still makes visits at the time limit has their number in its error, and no
-    line.
+    """If a strategy still makes visits at the time limit, the error shows their number, but not the
+    line of the strategy.
     """
     Path("slow.py").write_text(
         "from time import sleep\n\ndef slow(view):\n    while True:\n"
         "        sleep(0.05 * view.updates)\n        yield 0\n"
     )
     arguments = ("--strategies", "slow.py", "--max-seconds", 0.2)
-    out = command(*RACE, *arguments)[1]
+    out = command(*RACE_ON_FILES, *arguments)[1]
     assert re.search(r" took longer than 0\.2 s\. By then, a run had made \d+ visits", out)
 
 
-def test_an_error_about_positive_says_what_to_do_with_several_files(files, command):
-    """With one file the words of another file cannot be the reason, so there is no hint."""
+def test_an_error_about_positive_has_a_hint_for_several_files(files, command):
+    """The reason may be that the files use different labels. With a single file the hint is left
+    out.
+    """
     hint = ". If the files use different words for their labels, change the labels to 1 and 0 in "
     hint += "every file, and leave out --positive\n"
-    for name, arguments in ("f.csv", ("apple", "pear")), ("g.csv", ("yes", "no")):
-        Path(name).write_text(f"a,y\n1,{arguments[0]}\n2,{arguments[1]}\n")
+    Path("f.csv").write_text("a,y\n1,apple\n2,pear\n")
+    Path("g.csv").write_text("a,y\n1,yes\n2,no\n")
     exit_status, out, err = command("race", "f.csv", "g.csv", "--positive", "apple")
     assert (exit_status, out) == (1, "") and err.endswith(f"expected one of 'yes', 'no'{hint}")
     assert not command("race", "g.csv", "--positive", "apple")[2].endswith(hint)
@@ -214,31 +226,40 @@ def test_an_error_about_positive_says_what_to_do_with_several_files(files, comma
 
 @pytest.mark.ci
 def test_all_means_every_registered_strategy(files, command):
-    """`all mine.py` adds one; a repeated strategy or set counts once."""
+    """`all last.py` adds a strategy to all registered ones. A repeated strategy or set counts
+    once.
+    """
     arguments = ["--strategies", "all", "last.py", "restart", "--strategies", "last.py"]
     out = command("race", "example:or", "example:or", *arguments)[1]
-    raced = [row[1] for row in rows(out, RANKING)[1:]]
-    fixed = "random-permutation:fresh=false"  # the course's random cycle
-    assert (
-        sorted(raced) == sorted([*strategies(), fixed, "last.py"]) and len(rows(out, "sets")) == 2
-    )
-    alone = command("race", "example:or", "--strategies", "cyclic")[1]
-    assert [row[1] for row in rows(alone, RANKING)] == ["strategy", "cyclic"]
+    names = [row[1] for row in rows(out, RANKING_TITLE)[1:]]
+    fixed_cycle = "random-permutation:fresh=false"  # the random cycle of the course
+    assert sorted(names) == sorted([*strategies(), fixed_cycle, "last.py"])
+    assert len(rows(out, "sets")) == 2
+    out_of_cyclic = command("race", "example:or", "--strategies", "cyclic")[1]
+    assert [row[1] for row in rows(out_of_cyclic, RANKING_TITLE)] == ["strategy", "cyclic"]
 
 
 @pytest.mark.ci
-def test_json_has_every_number(files, command):
-    """The record has exact means as text, ranks, geometric means with twelve digits, and errors."""
-    arguments = [*RACE, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
+def test_json_shows_every_number(files, command):
+    """The record contains exact means as texts, ranks, geometric means with twelve digits, and
+    errors.
+    """
+    arguments = [*RACE_ON_FILES, "--strategies", "turn.py", "raises.py", "--seeds", 3, "--visits"]
     arguments += ["--max-updates", "none", "--max-seconds", "none", "--json"]
     record = json.loads(command(*arguments)[1])
-    sets, (cyclic, second, failed) = record.pop("sets"), record.pop("strategies")
+    sets, (cyclic, second_entry, failed_entry) = record.pop("sets"), record.pop("strategies")
     limits = {"seeds": 3, "set_seed": None, "max_updates": None, "max_seconds": None}
     assert record == {"measure": "visits", "yardstick": "cyclic", "not_run": [], **limits}
-    about = {"scale": 1, "names": ["x1"], "x0": "1", "normalized": False, "labels": [None, "1"]}
-    about.update(label=None, negatives=[])
-    assert sets[1] == {"source": "three.csv", "N": 3, "d": 1, **about}
-    assert second == {
+    about_data = {
+        "scale": 1,
+        "names": ["x1"],
+        "x0": "1",
+        "normalized": False,
+        "labels": [None, "1"],
+    }
+    about_data.update(label=None, negatives=[])
+    assert sets[1] == {"source": "three.csv", "N": 3, "d": 1, **about_data}
+    assert second_entry == {
         "strategy": "turn.py",
         "error": None,
         "seeds": [0, 1, 2],
@@ -254,16 +275,16 @@ def test_json_has_every_number(files, command):
         "visits": {"rank": 2, "geometric_mean": "1.06156417235"},
         "dot_products": {"rank": 2, "geometric_mean": "1.06156417235"},
     }
-    first = {"rank": 1, "geometric_mean": "1"}
-    assert (cyclic["strategy"], cyclic["seeds"], cyclic["visits"]) == ("cyclic", None, first)
-    assert failed["error"].startswith("on three.csv: strategy raises.py, asked for visit 1")
-    assert [run["set"] for run in failed["runs"]] == ["one.csv"]
-    assert set(failed) == {"strategy", "error", "seeds", "runs"}
+    first_rank = {"rank": 1, "geometric_mean": "1"}
+    assert (cyclic["strategy"], cyclic["seeds"], cyclic["visits"]) == ("cyclic", None, first_rank)
+    assert failed_entry["error"].startswith("on three.csv: strategy raises.py, asked for visit 1")
+    assert [run["set"] for run in failed_entry["runs"]] == ["one.csv"]
+    assert set(failed_entry) == {"strategy", "error", "seeds", "runs"}
 
 
 @pytest.mark.ci
 def test_label_options_apply_to_files_only(files, command):
-    """An embedded set beside files is not read with the options of files."""
+    """If files and an embedded set race together, --positive does not apply to the embedded set."""
     (files / "words.csv").write_text("a,y\n1,yes\n-2,no\n")
     arguments = ["words.csv", "example:or", "--positive", "yes", "--strategies", "restart"]
     exit_status, out, err = command("race", *arguments)
@@ -273,17 +294,15 @@ def test_label_options_apply_to_files_only(files, command):
 
 @pytest.mark.ci
 def test_strategies_in_files_race_on_new_random_sets(files, command):
-    """Each race generates new random sets. It does not if `--set-seed` repeats the `set_seed` of a
-    report, if FILEs are given, or if all strategies are built in.
+    """Each race generates new random sets, unless the user repeats the `set_seed` of a report with
+    --set-seed or gives FILEs, or all strategies are built in.
     """
     arguments = ("race", "--strategies", "last.py", "--json")
     first_race, second_race = (json.loads(command(*arguments)[1]) for _ in range(2))
-    assert (
-        first_race["set_seed"] != second_race["set_seed"]
-        and first_race["sets"] != second_race["sets"]
-    )
-    again = json.loads(command(*arguments, "--set-seed", first_race["set_seed"])[1])
-    assert again == first_race
+    assert first_race["set_seed"] != second_race["set_seed"]
+    assert first_race["sets"] != second_race["sets"]
+    repeated_race = json.loads(command(*arguments, "--set-seed", first_race["set_seed"])[1])
+    assert repeated_race == first_race
     assert len(first_race["sets"]) == 8 and not {
         entry["source"] for entry in first_race["sets"]
     } & {*DEFAULT_SETS}
@@ -298,31 +317,33 @@ def test_strategies_in_files_race_on_new_random_sets(files, command):
 
 @pytest.mark.ci
 def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
-    """Each strategy has a row, the failed ones last; files are replaced only with --force."""
+    """The table has a row for each strategy, the failed ones last. Files are replaced only with
+    --force.
+    """
     names = ["turn.py", "raises.py", "--seeds", 3]
     outputs = ["--csv", "race.csv", "--draw", "race.svg"]
-    exit_status, out, _ = command(*RACE, "--strategies", *names, *outputs)
+    exit_status, out, _ = command(*RACE_ON_FILES, "--strategies", *names, *outputs)
     assert exit_status == 0
     assert out.endswith("\nWrote the picture to race.svg\nWrote the table to race.csv\n")
-    head, *table = csv.reader((files / "race.csv").read_text().splitlines())
-    assert head[:7] == [
+    column_names, *table = csv.reader((files / "race.csv").read_text().splitlines())
+    assert column_names[:7] == [
         *("rank", "strategy", "updates", "visits", "dot_products"),
         *("updates, least seed", "updates, most seed"),
     ]
-    assert head[7:] == ["unfinished on", "error", *(f"updates on {n}.csv" for n in FILES)]
+    assert column_names[7:] == ["unfinished on", "error", *(f"updates on {n}.csv" for n in FILES)]
     # by hand: turn.py makes 1 2 3, 1 2 3 or 1 3 2 updates with its seeds, cyclic 1 3 2
     assert [row[:2] for row in table] == [["1", "cyclic"], ["2", "turn.py"], ["", "raises.py"]]
     assert table[1][2] == "1.01219632396" and table[1][9][:5] == "1"
     assert table[1][5:7] == ["1", "1"]
     assert "asked for visit 1" in table[2][8] and table[2][9:] == ["1", "", ""]
     assert "Failed: raises.py." in (files / "race.svg").read_text()
-    exit_status, _, err = command(*RACE, *outputs)
+    exit_status, _, err = command(*RACE_ON_FILES, *outputs)
     assert (exit_status, "would replace an existing file; --force allows this" in err) == (2, True)
     assert err.endswith(" help race --all`\n")  # `help race` hides --force
 
 
 @pytest.mark.parametrize(
-    ("arguments", "expected_status", "complaint"),
+    ("arguments", "expected_status", "expected_text"),
     [
         (
             *(["--strategies", "restart", "example:or"], 2),
@@ -355,19 +376,19 @@ def test_the_ranking_is_written_as_a_table_and_as_a_chart(files, command):
         ),
     ],
 )
-def test_errors_have_one_line(files, command, arguments, expected_status, complaint):
-    """The error is on standard error, and nothing is on standard output."""
+def test_an_error_is_one_line(files, command, arguments, expected_status, expected_text):
+    """The error is printed on standard error, and standard output is empty."""
     exit_status, out, err = command("race", *arguments)
     assert (exit_status, out, err.count("\n")) == (expected_status, "", 1)
-    assert complaint in err
+    assert expected_text in err
 
 
 @pytest.mark.ci
 def test_the_current_strategy_is_shown(files, command, progress_lines):
-    """The progress names the current strategy, because it may never return."""
+    """A line of progress names the current strategy, because it may never return."""
     arguments = ["race", "example:or", "example:and", "--strategies", "last.py"]
-    message = [line.rpartition(", ")[0] for line in command(*arguments)[2].splitlines()]
-    assert [*dict.fromkeys(line for line in message if "strategies" in line)] == [
+    lines = [line.rpartition(", ")[0] for line in command(*arguments)[2].splitlines()]
+    assert [*dict.fromkeys(line for line in lines if "strategies" in line)] == [
         "0 of 2 strategies done, running cyclic",
         "1 of 2 strategies done, running last.py",
     ]
@@ -376,8 +397,8 @@ def test_the_current_strategy_is_shown(files, command, progress_lines):
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal to send")
 def test_ctrl_c_names_the_current_strategy(files, command):
-    """The message has the strategy and its line. The report has the costs of the strategies that
-    finished.
+    """The message shows the strategy and its line. The report shows the costs of the strategies
+    that finished.
     """
     (files / "tired.py").write_text(
         "import os, signal, time\n\n"
@@ -391,16 +412,18 @@ def test_ctrl_c_names_the_current_strategy(files, command):
     exit_status, out, err = command(*arguments)
     assert exit_status == 130
     assert facts(out)["not_run"] == "(tired.py, last.py)"
-    assert [row[1] for row in rows(out, RANKING)[1:]] == ["cyclic"]
-    # the line that sends the signal, or the next one
-    place = "1 of 3 strategies done, running tired.py, while waiting for the strategy, at tired.py:"
-    assert err[:-2] == f"interrupted with {place}"
+    assert [row[1] for row in rows(out, RANKING_TITLE)[1:]] == ["cyclic"]
+    # then comes the number of the line that sends the signal, or of the next line
+    progress = (
+        "1 of 3 strategies done, running tired.py, while waiting for the strategy, at tired.py:"
+    )
+    assert err[:-2] == f"interrupted with {progress}"
     record = json.loads(command(*arguments, "--json")[1])
     assert record["not_run"] == ["tired.py", "last.py"]
-    assert [entrant["strategy"] for entrant in record["strategies"]] == ["cyclic"]
+    assert [entry["strategy"] for entry in record["strategies"]] == ["cyclic"]
 
 
-FILES_OF_CLASS = {
+STUDENT_FILES = {
     "ann": "def ann(view):\n    while True:\n        yield from reversed(range(len(view)))\n",
     "ben": "import random\n\n\ndef ben(view, *, seed=0):\n    draw = random.Random(seed).random\n"
     "    while True:\n        yield int(draw() * len(view))\n",
@@ -411,18 +434,18 @@ FILES_OF_CLASS = {
 
 @pytest.mark.ci
 @pytest.mark.skipif(os.name == "nt", reason="the lines are for a shell of Unix")
-def test_the_lines_that_race_only_files_that_pass_run(tmp_path):
-    """They print the failing file and keep its report; the race has the other file, whose name may
-    contain a blank.
+def test_the_shell_lines_of_the_page_race_only_files_that_pass(tmp_path):
+    """The lines print the name of the failing file and keep its report. The other file races,
+    although its name contains a blank.
     """
     page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
     (lines,) = re.findall(r"```{ \.sh \.output }\n(set --\n.*?)```", page, re.DOTALL)
     (tmp_path / "class").mkdir()
     for name in ("ann lee", "cem"):
-        (tmp_path / "class" / f"{name}.py").write_text(FILES_OF_CLASS[name[:3]])
+        (tmp_path / "class" / f"{name}.py").write_text(STUDENT_FILES[name[:3]])
     program = f'perceptron-ref() {{ "{sys.executable}" -m perceptron_ref "$@"; }}\n'
     lines = lines.replace("race ", "race example:and ").replace(" all ", " cyclic ")
-    run = subprocess.run(
+    completed = subprocess.run(
         ["bash", "-c", program + lines],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -430,43 +453,41 @@ def test_the_lines_that_race_only_files_that_pass_run(tmp_path):
         encoding="utf-8",
         check=True,
     )
-    assert run.stdout.startswith("class/cem.py\n")
-    assert "\n     2  class/ann lee.py" in run.stdout or "  class/ann lee.py  " in run.stdout
-    assert " class/cem.py " not in run.stdout
+    assert completed.stdout.startswith("class/cem.py\n")
+    assert (
+        "\n     2  class/ann lee.py" in completed.stdout
+        or "  class/ann lee.py  " in completed.stdout
+    )
+    assert " class/cem.py " not in completed.stdout
     assert "cem.py" in (tmp_path / "class" / "cem.py.txt").read_text()
 
 
 @pytest.mark.ci
 def test_positive_applies_to_files_and_not_to_embedded_sets(command, tmp_path):
-    """Each FILE needs the label; an embedded set keeps its own labels."""
-    file = tmp_path / "fruit.csv"
-    file.write_text("x,y\n1,pear\n3,apple\n")
+    """Each FILE must contain the label. An embedded set keeps its own labels."""
+    path = tmp_path / "fruit.csv"
+    path.write_text("x,y\n1,pear\n3,apple\n")
     command_line = "example:credit --strategies cyclic --json --positive apple"
-    exit_status, out, _ = command("race", str(file), *command_line.split())
+    exit_status, out, _ = command("race", path, *command_line.split())
     sets = json.loads(out)["sets"]
-    assert (exit_status, sets[0]["labels"], "apple" in sets[1]["labels"]) == (
-        0,
-        ["pear", "apple"],
-        False,
-    )
+    assert (exit_status, sets[0]["labels"]) == (0, ["pear", "apple"])
+    assert "apple" not in sets[1]["labels"]
     assert "apply to every FILE, but not to example:NAME" in command("help", "race")[1]
 
 
 @pytest.mark.ci
-def test_the_page_about_race_has_the_current_output(tmp_path, monkeypatch, command):
-    """The page has one of the files, the command, and the output up to the second table, word for
-    word.
-    """
+def test_the_page_about_race_shows_the_current_output(tmp_path, monkeypatch, command):
+    """The page shows one of the files, the command, and its exact output up to the second table."""
     page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
     (tmp_path / "class").mkdir()
     (dia,) = re.findall(r"```python\n(def dia.*?)```", page, re.DOTALL)
-    for name, source in {**FILES_OF_CLASS, "dia": dia}.items():
+    for name, source in {**STUDENT_FILES, "dia": dia}.items():
         (tmp_path / "class" / f"{name}.py").write_text(source)
     monkeypatch.chdir(tmp_path)
     command_line = re.search(r"```{ \.sh \.output }\nperceptron-ref (.*?)\n```", page).group(1)
-    names = " ".join(f"class/{name}.py" for name in (*FILES_OF_CLASS, "dia"))
-    output = "\n".join(re.findall(r"```{ \.text \.output .*?}\n(.*?)```", page, re.DOTALL))
-    exit_status, printed, complaint = command(*command_line.replace("class/*.py", names).split())
-    assert (exit_status, complaint) == (0, "")
-    summary, _, left_out = printed.partition("\nupdates on each set\n")
-    assert summary == output and left_out
+    names = " ".join(f"class/{name}.py" for name in (*STUDENT_FILES, "dia"))
+    shown_output = "\n".join(re.findall(r"```{ \.text \.output .*?}\n(.*?)```", page, re.DOTALL))
+    exit_status, out, err = command(*command_line.replace("class/*.py", names).split())
+    assert (exit_status, err) == (0, "")
+    ranking, _, other_tables = out.partition("\nupdates on each set\n")
+    assert ranking == shown_output and other_tables
