@@ -1,4 +1,6 @@
-"""Reading data: files, standard input and the sets in the package, with notes and warnings."""
+"""Commands read files, standard input and embedded sets, and print notes and warnings about
+them.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,16 @@ from perceptron_ref import Hypothesis
 from perceptron_ref.cli.main import main
 
 YEARS = "1990,1991,y\n1,2,yes\n3,4,no\n1,1,yes\n"
-HASH = "7,no\n8,no\n1,yes # sure\n5,yes\n"
-HEADER = "If this line holds the names of the columns, use --header; otherwise use --no-header\n"
+HASH_SIGN = "7,no\n8,no\n1,yes # sure\n5,yes\n"
+HEADER_QUESTION = (
+    "If this line holds the names of the columns, use --header; otherwise use --no-header\n"
+)
 TWO_LABEL_COLUMNS = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 SURVIVED = "Survived,age,fare\n1,3,4\n0,4,2\n"
-READ = [  # FILE, options, N and d, and the text on standard error
+ACCEPTED = [  # the text of FILE, options, N and d, and the text on standard error
     ("1 -1\n2 1\n", "", "N = 2, d = 1", ""),
     ("yes;1\nno;3\n", "--label 0 --positive yes --format semicolon", "N = 2, d = 1", ""),
-    # "YES" beside "yes" may be a slip; a number in another spelling is the same number
+    # "YES" beside "yes" may be a slip, but "1E0" is the same number as "1e0"
     (
         "1,yes\n2,YES\n3,no\n",
         "--positive yes",
@@ -33,12 +37,12 @@ READ = [  # FILE, options, N and d, and the text on standard error
     ("1,1\n2,1\n", "", "N = 2, d = 1", "warning: FILE: all 2 labels mean +1\n"),
     (YEARS, "--positive yes --header", "N = 3, d = 2", ""),
     (YEARS, "--positive yes --no-header", "N = 4, d = 2", ""),
-    (HASH, "--positive yes --comments", "N = 4, d = 1", ""),
-    (HASH, "--positive yes --no-comments", "N = 4, d = 1", ""),
+    (HASH_SIGN, "--positive yes --comments", "N = 4, d = 1", ""),
+    (HASH_SIGN, "--positive yes --no-comments", "N = 4, d = 1", ""),
     # a hyphen after --features belongs to its value
     ("Nr,a,y\n7,1,0\n7,2,1\n", "--features -Nr", "N = 2, d = 1", ""),
     ("Nr,a,y\n7,1,0\n7,2,1\n", "--features=-Nr", "N = 2, d = 1", ""),
-    # decisions that no option requested get a note
+    # a note names each decision that no option made
     (
         ";a;y\n1;0,5;0\n2;2;1\n",
         "",
@@ -48,16 +52,20 @@ READ = [  # FILE, options, N and d, and the text on standard error
         "note: FILE:2: column 2 ('a'): '0,5' is read as 0.5, with a decimal comma, as with "
         '--decimal ","\n',
     ),
-    # a column named target or with two values may hold the labels, but options decide
+    # a column with two values or the name "target" may hold the labels, but options decide
     ("a,y,target\n1,1,1\n3,0,0\n", "", "N = 2, d = 2", ""),
     (SURVIVED, "--label fare", "N = 2, d = 2", ""),
     (SURVIVED, "--label Survived", "N = 2, d = 2", ""),
     (TWO_LABEL_COLUMNS, "--label -1", "N = 5, d = 3", ""),
 ]
-REFUSED = [  # FILE, options, and a part of the error
-    (YEARS, "--positive yes", HEADER),
-    ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER),
-    (HASH, "--positive yes", "If # begins a comment, use --comments; otherwise use --no-comments"),
+REFUSED = [  # the text of FILE, options, and a part of the error
+    (YEARS, "--positive yes", HEADER_QUESTION),
+    ("1990,1991,1992\n1,2,0\n3,4,1\n3,3,0\n", "", HEADER_QUESTION),
+    (
+        HASH_SIGN,
+        "--positive yes",
+        "If # begins a comment, use --comments; otherwise use --no-comments",
+    ),
     (SURVIVED, "", "column 1 ('Survived') and column 3 ('fare'), which may both hold the labels"),
     (
         "a,Y,b\n1,1,4.5\n3,0,2.5\n",
@@ -84,10 +92,10 @@ REFUSED = [  # FILE, options, and a part of the error
 ]
 
 
-@pytest.mark.parametrize(("text", "command_line", "size", "message"), READ)
+@pytest.mark.parametrize(("text", "command_line", "size", "message"), ACCEPTED)
 def test_options_decide_how_a_file_is_read(fit, file, text, command_line, size, message):
-    """Options decide what the file does not show: the label +1, a header, comments, and the
-    columns. Warnings and notes go to standard error.
+    """Options decide what the file itself does not show: which label means +1, whether there is a
+    header or a comment, and which columns are used. Warnings and notes go to standard error.
     """
     path = file(text, "data.csv")
     exit_status, out, err = fit(path, *command_line.split(), "--pocket", "--max-updates", 9)
@@ -97,8 +105,8 @@ def test_options_decide_how_a_file_is_read(fit, file, text, command_line, size, 
 
 @pytest.mark.parametrize(("text", "command_line", "message"), REFUSED)
 def test_ambiguous_files_are_refused(fit, file, text, command_line, message):
-    """The error names the options that decide. An option that would have no effect on an embedded
-    set is refused, too.
+    """The error names the options that decide. An option that does not apply to embedded sets is
+    also refused.
     """
     path = [] if text is None else [file(text, "data.csv")]
     exit_status, out, err = fit(*path, *command_line.split())
@@ -113,9 +121,9 @@ def test_ambiguous_files_are_refused(fit, file, text, command_line, message):
         (None, 1, "standard input is closed; expected examples on standard input\n"),  # `<&-`
     ],
 )
-def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, expected_status, message):
-    """The report has the name `-`, and an error says "standard input". A closed standard input is
-    an error.
+def test_a_hyphen_means_standard_input(fit, monkeypatch, stdin, expected_status, message):
+    """The report calls the data `-`, and an error says "standard input". If standard input is
+    closed, the command fails.
     """
     stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()))
     monkeypatch.setattr(sys, "stdin", stream)
@@ -125,45 +133,45 @@ def test_a_hyphen_is_standard_input(fit, monkeypatch, stdin, expected_status, me
 
 
 @pytest.mark.parametrize(
-    ("train", "test", "count", "message"),
+    ("train", "test", "expected_fact", "message"),
     [
         (
             "a,y\n1,yes\n3,no\n5,YES\n",
             "a,y\n1,no\n3,YES\n",
             "N = 2, mistakes = 1",
-            "warning: FILE1: the label 'YES' means -1; only 'yes' means +1\n"
-            "warning: FILE: the label 'YES' means -1; only 'yes' means +1\n"
-            "warning: FILE: all 2 labels mean -1, because none of them is 'yes'\n",
+            "warning: TRAIN: the label 'YES' means -1; only 'yes' means +1\n"
+            "warning: TEST: the label 'YES' means -1; only 'yes' means +1\n"
+            "warning: TEST: all 2 labels mean -1, because none of them is 'yes'\n",
         ),
         (
             "a,y\n1,no\n3,yes\n",
             "y,a,remark\nyes,1,late\nyes,5,\n",
             "N = 2, mistakes = 1",
-            "warning: FILE: all 2 labels mean +1\n"
-            "note: FILE: ignoring 'remark', which the other data set does not have\n",
+            "warning: TEST: all 2 labels mean +1\n"
+            "note: TEST: ignoring 'remark', which the other data set does not have\n",
         ),
     ],
 )
 def test_the_test_file_may_have_its_columns_in_another_order(
-    fit, file, train, test, count, message
+    fit, file, train, test, expected_fact, message
 ):
-    """The label column is matched by its name, wherever it is. Warnings and notes about the
-    test file are printed, too.
+    """Columns are matched by name, also the label column. Warnings and notes about the test file are
+    also printed.
     """
-    paths = [file(train, "train.csv"), "--test", file(test, "test.csv")]
-    _, out, err = fit(*paths, "--positive", "yes")
-    message = message.replace("FILE1", paths[0]).replace("FILE", paths[2])
-    assert (facts(out)["test"], err) == (count, message)
+    train_path, test_path = file(train, "train.csv"), file(test, "test.csv")
+    _, out, err = fit(train_path, "--test", test_path, "--positive", "yes")
+    message = message.replace("TRAIN", train_path).replace("TEST", test_path)
+    assert (facts(out)["test"], err) == (expected_fact, message)
 
 
-def test_labels_missing_from_the_training_set_are_refused(fit, file):
-    """A label of the test set must be one of the training set, also if several of its labels mean
-    -1.
+def test_a_test_label_that_the_training_set_lacks_is_refused(fit, file):
+    """Every label of the test set must occur in the training set, also if several labels of the
+    training set mean -1.
     """
-    train, test = "a,y\n1,yes\n3,no\n", "a,y\n1,no\n3,maybe\n"
+    test_path = file("a,y\n1,no\n3,maybe\n", "test.csv")
     for more_lines in ("", "5,perhaps\n"):
-        paths = [file(train + more_lines, "train.csv"), "--test", file(test, "test.csv")]
-        exit_status, out, err = fit(*paths, "--positive", "yes")
+        train_path = file(f"a,y\n1,yes\n3,no\n{more_lines}", "train.csv")
+        exit_status, out, err = fit(train_path, "--test", test_path, "--positive", "yes")
         assert (exit_status, out) == (
             1,
             "",
@@ -194,17 +202,16 @@ READING_OPTIONS = ["--positive", "yes", "--features", "-Nr", "--decimal", ",", "
 def test_every_command_that_reads_files_takes_all_options(
     command, monkeypatch, tmp_path, command_line
 ):
-    """Each command can choose columns, read decimal commas and drop missing cells, from a file or
-    from standard input.
+    """Each command can choose columns, read decimal commas and drop examples with missing cells, in
+    a file or on standard input.
     """
     path = tmp_path / "flats.csv"
     path.write_text(FLATS)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FLATS.encode())))
-    names = {"FILE": path, "OUT": tmp_path / "a.svg", "MODEL": tmp_path / "model.json"}
-    Hypothesis([0, 1, -1], names=["area", "age"], label_name="sold").save(names["MODEL"])
-    exit_status, _, err = command(
-        *[names.get(word, word) for word in command_line.split()], *READING_OPTIONS
-    )
+    path_of = {"FILE": path, "OUT": tmp_path / "a.svg", "MODEL": tmp_path / "model.json"}
+    Hypothesis([0, 1, -1], names=["area", "age"], label_name="sold").save(path_of["MODEL"])
+    arguments = [path_of.get(word, word) for word in command_line.split()]
+    exit_status, _, err = command(*arguments, *READING_OPTIONS)
     assert (exit_status, "error" in err) == (0, False)
     assert "dropped 1 of 3 examples, because a cell is missing on line 3" in err
 
@@ -212,11 +219,11 @@ def test_every_command_that_reads_files_takes_all_options(
 @pytest.mark.ci
 @pytest.mark.parametrize("lines", ["1,2,1\n3,4,-1\n", "+1 1:2\n-1 2:3\n", "1\t1\n2\t-1\n"])
 def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
-    """--first 2 ends although the stream never ends, and an invalid line after the first examples
-    causes no error.
+    """With --first 2 the command ends although the stream never ends. An invalid line after the
+    first examples is not read.
     """
-    endless = f"import sys\nwhile True:\n    sys.stdout.write({lines!r})\n"
-    stream = subprocess.Popen([sys.executable, "-c", endless], stdout=subprocess.PIPE)
+    endless_program = f"import sys\nwhile True:\n    sys.stdout.write({lines!r})\n"
+    stream = subprocess.Popen([sys.executable, "-c", endless_program], stdout=subprocess.PIPE)
     arguments = ["-m", "perceptron_ref", "fit", "-", "--first", "2", "--json", "--no-comments"]
     completed = subprocess.run(
         [sys.executable, *arguments], stdin=stream.stdout, cwd=ROOT, stdout=subprocess.PIPE
@@ -231,9 +238,9 @@ def test_first_reads_no_more_examples_than_it_needs(tmp_path, lines):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("command", ["fit", "separable", "compare"])
-def test_waiting_input_without_a_file_is_an_error(command):
-    """If data wait on standard input and no FILE is given, the command does not use the default
-    set. The error shows how to name it as `-`.
+def test_unused_data_on_standard_input_are_an_error(command):
+    """If FILE is missing although standard input contains data, the command does not use the
+    default set. The error says that FILE must be `-`.
     """
     arguments = [sys.executable, "-m", "perceptron_ref", command]
     completed = subprocess.run(arguments, input=b"1,1\n2,-1\n", cwd=ROOT, capture_output=True)
@@ -244,15 +251,15 @@ def test_waiting_input_without_a_file_is_an_error(command):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("stdin", ["no input", "an open pipe", "a closed pipe"])
-def test_without_input_the_default_set_is_used_and_a_note_says_so(stdin):
-    """The command does not wait for an open but silent pipe, which is what CI and `subprocess`
-    provide.
+def test_without_input_a_note_says_that_the_default_set_is_used(stdin):
+    """The command does not wait for data from an open pipe, because CI and `subprocess` provide an
+    open pipe without data.
     """
     stream = subprocess.DEVNULL if stdin == "no input" else subprocess.PIPE
     arguments = [sys.executable, "-m", "perceptron_ref", "fit"]
     with subprocess.Popen(arguments, stdin=stream, stdout=subprocess.PIPE, cwd=ROOT) as process:
         if stdin == "a closed pipe":
             process.stdin.close()
-        out = facts(process.stdout.read().decode())
-    assert (process.returncode, out["data"].partition(",")[0]) == (0, "example:credit")
-    assert out["note"].startswith("no file is given, so this is an embedded data set; ")
+        report = facts(process.stdout.read().decode())
+    assert (process.returncode, report["data"].partition(",")[0]) == (0, "example:credit")
+    assert report["note"].startswith("no file is given, so this is an embedded data set; ")

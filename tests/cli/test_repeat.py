@@ -1,4 +1,4 @@
-"""`fit --repeat` makes the lecture's experiments with many seeds."""
+"""`fit --repeat` repeats a run with many seeds, as in the homework of the course."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from perceptron_ref.cli.progress import Progress
 from perceptron_ref.cli.run_plan import HOMEWORK_NOTE
 
 RANDOM = ("--strategy", "random-permutation")
-FEW = {"max_updates": 3}
+
 NOISY = "example:noisy:N=60,d=3,flips=6,seed="
-RUNS = [  # options, and the arguments of `repeat`: a strategy, seeds and other options
+RUNS = [  # a command line after FILE, and the arguments of `repeat`: a strategy, seeds and options
     ("--strategy random-permutation:seed=5 --repeat 4", "random-permutation", range(5, 9), {}),
     (
         "--strategy random-permutation:fresh=false --seeds 1..2",
@@ -30,7 +30,7 @@ RUNS = [  # options, and the arguments of `repeat`: a strategy, seeds and other 
         range(20),
         {"right_in_a_row": "2N"},
     ),
-    ("--strategy random --repeat 3 --x0 0 --max-updates 3", "random", range(3), FEW),
+    ("--strategy random --repeat 3 --x0 0 --max-updates 3", "random", range(3), {"max_updates": 3}),
     ("--strategy random --seeds 7..9 --test example:credit", "random", range(7, 10), {}),
     pytest.param(
         *("--strategy random --repeat 7 --jobs 2", "random", range(7), {}), marks=pytest.mark.ci
@@ -39,14 +39,15 @@ RUNS = [  # options, and the arguments of `repeat`: a strategy, seeds and other 
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("command_line", "order", "seeds", "options"), RUNS)
-def test_the_runs_equal_those_of_repeat(fit, command_line, order, seeds, options):
-    """--repeat counts seeds from that of the strategy, and --seeds has the first and the last.
-    Other options are kept, and the keys beside `repeat` are those of the first run.
+@pytest.mark.parametrize(("command_line", "strategy", "seeds", "options"), RUNS)
+def test_the_runs_equal_those_of_repeat(fit, command_line, strategy, seeds, options):
+    """--repeat counts seeds from the seed of the strategy. --seeds gives the first and the last
+    seed. Other options of the strategy stay the same. The keys beside `repeat` describe the first
+    run.
     """
     D = example("credit").with_x0(0 if "--x0" in command_line else 1)
     test = D if "--test" in command_line else None
-    expected = repeat(D, order, seeds=seeds, test=test, **options)
+    expected = repeat(D, strategy, seeds=seeds, test=test, **options)
     record = json.loads(fit("example:credit", *command_line.split(), "--json")[1])
     repeated = record["repeat"]
     assert repeated == json.loads(json.dumps(expected.as_dict(), default=str))
@@ -60,34 +61,38 @@ def test_the_runs_equal_those_of_repeat(fit, command_line, order, seeds, options
     assert report["seeds"] == f"{seeds[0]} to {seeds[-1]}"
     assert report["without_mistakes"] == str(repeated["without_mistakes"])
     # a strategy with a new order in each pass gets a note about the homework's fixed order
-    assert (HOMEWORK_NOTE in report.get("note", "")) == (order == "random-permutation")
+    assert (HOMEWORK_NOTE in report.get("note", "")) == (strategy == "random-permutation")
 
 
 @pytest.mark.parametrize(
-    ("command_line", "expected"),
+    ("command_line", "expected_status", "expected_text"),
     [
-        ("--repeat 3", (2, "strategy cyclic takes no seed")),
-        ("--seeds 1..3", (2, "strategy cyclic takes no seed")),
-        ("--strategy {file} --repeat 3", (2, "takes no seed")),
-        ("--strategy {file} --in-process --repeat 3", (2, "takes no seed")),
+        ("--repeat 3", 2, "strategy cyclic takes no seed"),
+        ("--seeds 1..3", 2, "strategy cyclic takes no seed"),
+        ("--strategy {path} --repeat 3", 2, "takes no seed"),
+        ("--strategy {path} --in-process --repeat 3", 2, "takes no seed"),
         (
             "--strategy random-permutation:seed=abc --repeat 3",
-            (1, "found seed=abc; expected a whole number"),
+            1,
+            "found seed=abc; expected a whole number",
         ),
     ],
 )
-def test_a_strategy_without_a_seed_cannot_be_repeated(fit, file, command_line, expected):
-    """Without a seed every run would be the same, so this is wrong usage. An invalid seed is an
-    error with status 1.
+def test_a_strategy_without_a_seed_cannot_be_repeated(
+    fit, file, command_line, expected_status, expected_text
+):
+    """Without a seed every run would be the same, so this is wrong usage. An invalid seed gives
+    exit status 1.
     """
     path = file("def order(view):\n    while True:\n        yield range(len(view))\n")
-    exit_status, out, err = fit(*command_line.format(file=path).split())
-    assert (exit_status, expected[1] in err, out) == (expected[0], True, "")
+    exit_status, out, err = fit(*command_line.format(path=path).split())
+    assert (exit_status, out) == (expected_status, "")
+    assert expected_text in err
 
 
 @pytest.mark.ci
-def test_a_child_that_ends_in_the_middle_is_an_error(fit, file):
-    """The error names the strategy, the seed and the exit status."""
+def test_a_process_that_ends_during_a_later_run_is_an_error(fit, file):
+    """The error names the strategy, the seed and the exit status of the process."""
     path = file(
         "import os\n\n"
         "def order(view, *, seed=0):\n    os._exit(3) if seed == 2 else None\n    yield 0\n"
@@ -100,8 +105,8 @@ def test_a_child_that_ends_in_the_middle_is_an_error(fit, file):
     assert fit(*arguments) == (1, "", f"perceptron-ref: error: {message}\n")
 
 
-def test_a_table_has_a_line_for_each_run(fit, tmp_path):
-    """--csv writes numbers that spreadsheets can read, and replaces a file only with --force."""
+def test_the_table_has_a_row_for_each_run(fit, tmp_path):
+    """--csv writes numbers that spreadsheets can read. It replaces a file only with --force."""
     table = tmp_path / "runs.csv"
     arguments = ("example:and", "--strategy", "random", "--seeds", "1..2", "--csv", table)
     exit_status, out, _ = fit(*arguments)
@@ -116,28 +121,28 @@ def test_a_table_has_a_line_for_each_run(fit, tmp_path):
     assert (exit_status, "would replace an existing file; --force allows this" in err) == (2, True)
     options = ("--strategy", f"random:seed={10**30}", "--repeat", 1, "--eta", "1/3", "--csv", table)
     assert fit("example:and", *options, "--test", "example:xor", "--force")[0] == 0
-    assert table.read_text().splitlines()[1:] == [  # 1/9 would be read as a date
+    assert table.read_text().splitlines()[1:] == [  # not 1/9, which a spreadsheet reads as a date
         f"{10**30},converged,20,65,0,0,3.2222222222222222,1.7950549357115013,1.3333333333333333,3,3,1"
     ]
 
 
 def test_pocket_reports_the_last_weights_too(fit):
-    """The report has the error rates of the weights in the pocket and of w_T, on both sets of
-    examples. Those of w_T equal the rates of PLA.
+    """The report shows the error rates of the weights in the pocket and of w_T, on both sets of
+    examples. The rates of w_T equal the rates of PLA.
     """
     arguments = (f"{NOISY}1", "--max-updates", 20, "--seeds", "1..30", "--test", f"{NOISY}2")
-    repeated = json.loads(fit(*arguments, "--pocket", "--json")[1])["repeat"]
-    alone = json.loads(fit(*arguments, "--strategy", "random", "--json")[1])["repeat"]
-    statistics = repeated["statistics"]
-    assert statistics["E_test_last"] == alone["statistics"]["E_test"]
-    assert statistics["E_in_last"] == alone["statistics"]["E_in"] != statistics["E_in"]
+    pocket_record = json.loads(fit(*arguments, "--pocket", "--json")[1])
+    pla_record = json.loads(fit(*arguments, "--strategy", "random", "--json")[1])
+    of_pocket, of_pla = (record["repeat"]["statistics"] for record in (pocket_record, pla_record))
+    assert of_pocket["E_test_last"] == of_pla["E_test"]
+    assert of_pocket["E_in_last"] == of_pla["E_in"] != of_pocket["E_in"]
     names = ["E_in", "E_in_last", "E_test", "E_test_last"]
     assert [row[0] for row in rows(fit(*arguments, "--pocket")[1], "statistics")[-4:]] == names
 
 
 @pytest.mark.ci
 def test_ctrl_c_ends_the_processes(fit, monkeypatch):
-    """After Ctrl-C the command does not wait for other runs, and no process is left."""
+    """After Ctrl-C the command does not wait for other runs, and all its processes end."""
 
     def advance(progress, stage):
         raise KeyboardInterrupt

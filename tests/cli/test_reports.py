@@ -1,4 +1,4 @@
-"""Reports for people, compared word for word, and numbers that only --json has in full."""
+"""Reports for people, compared word for word, and numbers that only --json prints in full."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from perceptron_ref.examples import EXAMPLES
 from perceptron_ref.examples.generators import GENERATORS
 from perceptron_ref.theory.separability import Undecided, separability
 
-REPORTS = {
+REPORTS = {  # a command line, its exit status and its whole report
     "fit example:or --trace --max-updates 2 --strategy random-permutation:fresh=false": (
         0,
         """\
@@ -56,15 +56,15 @@ any line makes.
 
 
 @pytest.mark.parametrize("command_line", REPORTS)
-def test_a_report_has_exactly_this_text(command, command_line):
-    """Facts have the names of --json and are aligned. Tables and sentences follow."""
+def test_a_whole_report_is_as_expected(command, command_line):
+    """The facts come first, aligned, with the names of --json. Tables and sentences follow."""
     assert command(*command_line.split())[:2] == REPORTS[command_line]
 
 
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
 AT_MOST_51_UPDATES = "\n\nFrom w = 0 PLA makes at most 51 updates, in any order of visits.\n"
-STRICT_SIDES_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
-FACTS = [  # a command, its status, some of its facts, and how its report ends
+ON_THE_LINE_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
+FACTS = [  # a command line, its exit status, some facts of its report, and how the report ends
     (
         *("fit", 0),
         "note = no file is given, so this is an embedded data set; `fit FILE` learns from your data"
@@ -116,54 +116,57 @@ FACTS = [  # a command, its status, some of its facts, and how its report ends
         *("algorithm = pla | separable = false", "; --repeat K shows the spread over K seeds.\n"),
     ),
     # if examples on the line count as correct, PLA may halt although no line separates
-    ("separable example:or --x0 0", 1, "separable = false", STRICT_SIDES_NOTE),
+    ("separable example:or --x0 0", 1, "separable = false", ON_THE_LINE_NOTE),
     (
         *("compare example:or --x0 0 --sign-of-zero -1 --strategies cyclic", 0),
-        *("separable = false", STRICT_SIDES_NOTE),
+        *("separable = false", ON_THE_LINE_NOTE),
     ),
 ]
 
 
-@pytest.mark.parametrize(("command_line", "expected_status", "expected_facts", "end"), FACTS)
-def test_a_report_has_these_facts(command, command_line, expected_status, expected_facts, end):
+@pytest.mark.parametrize(("command_line", "expected_status", "expected_facts", "ending"), FACTS)
+def test_a_report_contains_the_expected_facts(
+    command, command_line, expected_status, expected_facts, ending
+):
     """A report contains these facts, and ends with this table row or advice."""
     exit_status, out, _ = command(*command_line.split())
     assert exit_status == expected_status
     assert {*expected_facts.split(" | ")} <= {
         f"{name} = {value}" for name, value in facts(out).items()
     }
-    assert out.replace(HELP_WORDS_POINTER, "").rstrip().endswith(end.rstrip())
-    # there is no certificate, so no advice about one
+    assert out.replace(HELP_WORDS_POINTER, "").rstrip().endswith(ending.rstrip())
+    # this report shows no certificate, so it must not give advice about one
     assert "certificate" not in out or command_line != "optimum example:and"
 
 
 def test_a_report_says_that_a_proof_fails(command, monkeypatch):
-    """If `verify` returns False, the report and JSON say so."""
+    """If `verify` returns False, the report and JSON show `verified` as false."""
     for source in ("example:and", "example:xor"):
-        kind = type(separability(example(source[8:])))
-        monkeypatch.setattr(kind, "verify", lambda record: False)
+        answer_type = type(separability(example(source[8:])))
+        monkeypatch.setattr(answer_type, "verify", lambda answer: False)
         assert facts(command("separable", source)[1])["verified"] == "false"
         assert json.loads(command("separable", source, "--json")[1])["verified"] is False
 
 
 @pytest.mark.parametrize("is_json", [True, False])
-def test_a_separator_found_on_the_way_bounds_T(capsys, is_json):
-    """If the search stops early, a separator found until then gives a bound on T, and rho^2 has a
-    lower and an upper bound. The exit status is 0, because a line separates.
+def test_a_search_that_stops_early_still_bounds_T(capsys, is_json):
+    """A separator that the search has already found gives a bound on T, and rho^2 has a lower and
+    an upper bound. The exit status is 0, because a line separates.
     """
     undecided = Undecided(example("and"), 7, (-4, 2, 3), (1, 2, 3), (5, 5, 6))
-    least = "1/29" if is_json else "1/29, about 0.0344828"
-    record = {"rho2_at_least": least, "rho2_at_most": "0.0703125", "bound": "87"}
+    lower_bound = "1/29" if is_json else "1/29, about 0.0344828"
+    expected_facts = {"rho2_at_least": lower_bound, "rho2_at_most": "0.0703125", "bound": "87"}
+    expected_facts["separable"] = is_json or "true"
     assert print_answer(ReportForm(is_json), DataRequest("example:and"), undecided) == 0
     out = capsys.readouterr().out
     report = json.loads(out) if is_json else facts(out)
-    assert {**report, **record, "separable": is_json or "true"} == report
+    assert {name: report[name] for name in expected_facts} == expected_facts
     assert is_json or AT_MOST_51_UPDATES.replace("51", "87") in out
 
 
 def test_prove_and_separable_agree_without_a_separator(command):
-    """If no line separates, or it is unknown, both commands have the same exit status and the same
-    output.
+    """If no line separates, or it is unknown whether one does, both commands give the same exit
+    status and the same output.
     """
     for arguments in (
         ["example:xor"],
@@ -175,7 +178,9 @@ def test_prove_and_separable_agree_without_a_separator(command):
 
 
 def test_an_embedded_set_may_replace_a_file(command):
-    """Each name in the list of `examples` is accepted as FILE, and has the listed N and d."""
+    """Every name in the list of `examples` is accepted as FILE, and the set has the listed N and
+    d.
+    """
     lines = command("examples")[1].splitlines()
     names = [line.split()[0] for line in lines[1:]]
     assert lines[0].split(None, 3) == ["FILE", "N", "d", "description"]
@@ -191,11 +196,11 @@ def test_an_embedded_set_may_replace_a_file(command):
 
 
 def test_labels_are_named_in_every_report(command, file, tmp_path):
-    """Seven commands spell the labels as in the file, in the report and in JSON."""
-    place, model = file("a,b,y\n1,2,sold\n3,1,open\n", "words.csv"), tmp_path / "model.json"
-    assert command("fit", place, "--positive", "sold", "--save", model)[0] == 0
+    """The report and the JSON of seven commands spell the labels as the file does."""
+    path, model = file("a,b,y\n1,2,sold\n3,1,open\n", "words.csv"), tmp_path / "model.json"
+    assert command("fit", path, "--positive", "sold", "--save", model)[0] == 0
     for name in ("fit", "fit --pocket", "compare", "prove", "separable", "optimum", "margins"):
-        arguments = [*name.split(), place, "--positive", "sold"]
+        arguments = [*name.split(), path, "--positive", "sold"]
         arguments += ["--model", model] * (name == "margins")
         out = command(*arguments)[1]
         assert facts(out)["labels"] == "y: +1 is 'sold', -1 is 'open'"
@@ -216,8 +221,8 @@ def test_labels_are_named_in_every_report(command, file, tmp_path):
     ],
 )
 def test_labels_and_names_of_any_kind_are_shown(command, file, text, arguments, labels):
-    """Long labels and names are shortened, and control characters are escaped, so that no file can
-    control the terminal.
+    """Long labels and names are shortened. Control characters are escaped, so a file cannot control
+    the terminal.
     """
     out = command("optimum", file(text, "data.csv"), *arguments)[1]
     assert facts(out)["labels"] == labels
@@ -230,8 +235,8 @@ def test_labels_and_names_of_any_kind_are_shown(command, file, text, arguments, 
 
 
 def test_a_table_is_aligned():
-    """Text is on the left and numbers are on the right, without trailing blanks. Control characters
-    are escaped before the text is measured.
+    """Text is aligned on the left and numbers on the right, without trailing blanks. Control
+    characters are escaped before the width of a text is measured.
     """
     records = [
         {"na\x1b[2Jme": "a\nb", "T": 7, "none": None},
@@ -244,23 +249,25 @@ def test_a_table_is_aligned():
         "a b                     7",
         "plain\\u202e            12  >1/2",
         "             about 1E+400",
-        "年齡                    1",  # two places of a terminal each
+        "年齡                    1",  # each character takes two columns of a terminal
     ]
     assert [*aligned_lines([])] == []
 
 
-def test_long_numbers_are_shortened_in_text_only(fit, file):
-    """The report has twelve digits with the mark `about`. JSON has all digits."""
-    place = file("0.1234567890123456789012345678,1\n1,-1\n", "long.csv")
-    assert rows(fit(place, "--max-updates", 1)[1], "w")[1][2] == "about 0.123456789012"
-    assert "0.1234567890123456789012345678" in fit(place, "--max-updates", 1, "--json")[1]
+def test_long_numbers_are_shortened_in_the_report_only(fit, file):
+    """The report shows twelve digits after the word "about". JSON shows all digits."""
+    path = file("0.1234567890123456789012345678,1\n1,-1\n", "long.csv")
+    assert rows(fit(path, "--max-updates", 1)[1], "w")[1][2] == "about 0.123456789012"
+    assert "0.1234567890123456789012345678" in fit(path, "--max-updates", 1, "--json")[1]
     out = fit("--strategy", "random-permutation:seed=1e999")[1]
     assert facts(out)["strategy"] == "random-permutation, seed = about 1E+999, fresh = true"
 
 
 @pytest.mark.parametrize("power", [400, -400])
 def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power):
-    """Numbers such as 1e400 and 1e-400 have digits in the report, and no float in JSON."""
+    """The report shows digits of numbers such as 1e400 and 1e-400. In JSON their float is null or
+    0.
+    """
     lines = [f"1e{power},2e{power},-1", "3e{0},0,1", "5e{0},-7e{0},1", "-1e{0},3e{0},-1"]
     data = file("a,b,y\n" + "\n".join(lines).replace("{0}", str(power)) + "\n", "far.csv")
     model = tmp_path / "far.json"
@@ -277,14 +284,14 @@ def test_lengths_beyond_all_floats_are_shown(command, fit, file, tmp_path, power
 
 
 def test_json_keeps_chinese_and_escapes_control_characters(command, file, monkeypatch):
-    """Letters are UTF-8; characters that would control a terminal are escaped."""
-    place = file("年齡,y\n1,否\n2,是\u202e\n", "words.csv")
-    out = command("fit", place, "--positive", "是\u202e", "--json")[1]
+    """Letters are written as UTF-8, but characters that control a terminal are escaped."""
+    path = file("年齡,y\n1,否\n2,是\u202e\n", "words.csv")
+    out = command("fit", path, "--positive", "是\u202e", "--json")[1]
     assert '"names": ["年齡"], "labels": ["否", "是\\u202e"]' in out
     assert json.loads(out)["data"]["labels"] == ["否", "是\u202e"]
     big5 = io.TextIOWrapper(io.BytesIO(), encoding="big5")
     monkeypatch.setattr(sys, "stdout", big5)
-    command("fit", place, "--positive", "是\u202e", "--json")
+    command("fit", path, "--positive", "是\u202e", "--json")
     big5.flush()
     assert json.loads(big5.buffer.getvalue().decode("ascii"))["data"]["names"] == ["年齡"]
 
@@ -308,12 +315,12 @@ def odd(view, *, a=itself, b=deep, c={(1, 2): inner, "d": inner}, d=float("nan")
 
 
 @pytest.mark.ci
-def test_options_of_all_kinds_are_shown(command, file):
-    """A list that contains itself, a deeply nested list, and an object whose repr fails cause no
-    traceback.
+def test_strategy_options_of_every_type_are_shown(command, file):
+    """The default value of an option may be a list that contains itself, a deeply nested list, or
+    an object whose repr fails.
     """
-    place = file(ODD_OPTIONS, "odd.py")
-    exit_status, out, err = command("fit", "example:and", "--strategy", place, "--json")
+    path = file(ODD_OPTIONS, "odd.py")
+    exit_status, out, err = command("fit", "example:and", "--strategy", path, "--json")
     assert (exit_status, err) == (0, "")
     options = json.loads(out, parse_constant=pytest.fail)["strategy"]["options"]
     assert str(options["a"]).strip("[]'") == "..."
@@ -321,19 +328,24 @@ def test_options_of_all_kinds_are_shown(command, file):
     assert "(1, 2)" in str(options["c"])
     assert (options["d"], options["e"]) == ("nan", "<Broken that cannot be shown>")
     assert (options["f"], options["g"], options["h"]) == ("1" + "0" * 5_000, -1.5, "0.5")
-    for arguments in (["fit", "example:and"], ["compare", "example:and"], ["strategies"]):
-        strategy_option = ["--strategies"] * (arguments[0] == "compare") + ["--strategy"] * (
-            arguments[0] == "fit"
-        )
-        assert command(*arguments, *strategy_option, place)[::2] == (0, "")
+    for command_line in (
+        "fit example:and --strategy",
+        "compare example:and --strategies",
+        "strategies",
+    ):
+        assert command(*command_line.split(), path)[::2] == (0, "")
 
 
 @pytest.mark.ci
-@pytest.mark.skipif(not hasattr(sys, "set_int_max_str_digits"), reason="came with Python 3.11")
+@pytest.mark.skipif(
+    not hasattr(sys, "set_int_max_str_digits"), reason="the limit is new in Python 3.11"
+)
 @pytest.mark.parametrize("digits", [640, 0])
-def test_pythons_limit_on_digits_does_not_matter(command, tmp_path, digits):
-    """PYTHONINTMAXSTRDIGITS changes no output. Long ints are text in JSON."""
-    before = sys.get_int_max_str_digits()
+def test_pythons_limit_on_digits_does_not_change_the_output(command, tmp_path, digits):
+    """The limit is the one that PYTHONINTMAXSTRDIGITS sets. Long ints are written as text in
+    JSON.
+    """
+    old_limit = sys.get_int_max_str_digits()
     (tmp_path / "far.csv").write_text(
         f"a,b,y\n1e700,1/7,1\n-{'7' * 701},1,0\n3,2e-900,1\n", encoding="utf-8"
     )
@@ -354,14 +366,13 @@ def test_pythons_limit_on_digits_does_not_matter(command, tmp_path, digits):
     ]
     try:
         sys.set_int_max_str_digits(digits)
-        answers = [command(*arguments) for arguments in commands]
+        outcomes = [command(*arguments) for arguments in commands]
     finally:
-        sys.set_int_max_str_digits(before)
-    assert [exit_status for exit_status, _, _ in answers] == [
-        int(arguments[1] is near) for arguments in commands
-    ]
-    assert all(line.startswith("note: ") for _, _, err in answers for line in err.splitlines())
-    assert facts(answers[4][1])["certificate"].startswith("examples = (0, ")
-    assert facts(answers[1][1])["seeds"] == "about 1E+1000 to about 1E+1000"
-    assert len(json.loads(answers[3][1])["data"]["scale"]) == 901
-    assert [command(*arguments) for arguments in commands[1:]] == answers[1:]
+        sys.set_int_max_str_digits(old_limit)
+    exit_statuses = [exit_status for exit_status, _, _ in outcomes]
+    assert exit_statuses == [int(arguments[1] is near) for arguments in commands]
+    assert all(line.startswith("note: ") for _, _, err in outcomes for line in err.splitlines())
+    assert facts(outcomes[4][1])["certificate"].startswith("examples = (0, ")
+    assert facts(outcomes[1][1])["seeds"] == "about 1E+1000 to about 1E+1000"
+    assert len(json.loads(outcomes[3][1])["data"]["scale"]) == 901
+    assert [command(*arguments) for arguments in commands[1:]] == outcomes[1:]

@@ -1,4 +1,4 @@
-"""Several classes: one model for each class, and a script that compares their distances."""
+"""Several classes need one model for each class, and a script that compares the distances."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPECIES = ["setosa", "versicolor", "virginica"]
 
 @pytest.fixture
 def iris(tmp_path, monkeypatch):
-    """Change to a folder with a file of the three species."""
+    """Change to a folder with a file of three species."""
     monkeypatch.chdir(tmp_path)
     text = (ROOT / "perceptron_ref" / "examples" / "iris.csv").read_text(encoding="utf-8")
     (tmp_path / "iris.csv").write_text(text, encoding="utf-8")
@@ -21,8 +21,8 @@ def iris(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("iris")
 def test_the_error_about_three_labels_says_what_to_do(fit):
-    """The error suggests --positive, and one model for each label, which a page of the
-    documentation shows.
+    """The error suggests --positive, and one model for each label. A page of the documentation
+    shows how.
     """
     exit_status, _, err = fit("iris.csv")
     assert exit_status == 1 and "--positive setosa" in err
@@ -33,8 +33,8 @@ def test_the_error_about_three_labels_says_what_to_do(fit):
 
 @pytest.mark.usefixtures("iris")
 def test_the_largest_distance_decides_between_three_classes(command):
-    """Three models, their tables of distances, and the script of the documentation classify 141 of
-    150 examples correctly.
+    """`fit` and `predict` make a model and a table of distances for each class. With these tables,
+    the script of the documentation classifies 141 of 150 examples correctly.
     """
     for species in SPECIES:
         model = f"{species}.json"

@@ -1,4 +1,4 @@
-"""Commands on a set of many features, mostly zero: short reports, and no dense rows."""
+"""Commands on sparse sets print short reports, and never make dense rows."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ N, D = 40, 2_000
 
 @pytest.fixture(scope="module")
 def train(tmp_path_factory):
-    """Return the path of N rows with D features in libsvm format, with exactly 12 nonzeros each."""
+    """Return the path of a libsvm file of N rows with D features, exactly 12 of them nonzero per
+    row.
+    """
     return write_sparse_set(tmp_path_factory.mktemp("sparse") / "train.txt", N, D, 12)
 
 
 def write_sparse_set(path, rows, features, nonzeros, seed=1):
-    """Write rows with labels by a random line and numbers of 12 digits; return the path."""
+    """Write random rows, with numbers of 12 digits and labels of a random line; return the path."""
     draw = random.Random(seed)
     w = [draw.uniform(-1, 1) for _ in range(features + 1)]
     with open(path, "w", encoding="utf-8") as stream:
@@ -36,7 +38,7 @@ def write_sparse_set(path, rows, features, nonzeros, seed=1):
 
 @pytest.fixture
 def no_dense_row(monkeypatch):
-    """Make it an error to read the zeros of a sparse vector."""
+    """Let every test fail that reads the zeros of a sparse vector."""
 
     def refuse(self, length):
         raise AssertionError("a dense row was made")
@@ -58,8 +60,8 @@ def no_dense_row(monkeypatch):
         "--draw FILE.svg",
     ],
 )
-def test_fit_makes_no_dense_row(fit, train, options, no_dense_row):
-    """Runs, reports, tests and pictures use the nonzeros only, and the output is shorter than
+def test_fit_never_makes_a_dense_row(fit, train, options, no_dense_row):
+    """Runs, reports, test data and pictures use only the nonzeros. The output is shorter than
     60,000 characters.
     """
     exit_status, out, err = fit(train, *options.replace("FILE", str(train)).split())
@@ -68,25 +70,25 @@ def test_fit_makes_no_dense_row(fit, train, options, no_dense_row):
 
 
 def test_a_model_answers_without_dense_rows(command, train, tmp_path, no_dense_row):
-    """`predict` and `margins` use the nonzeros only, on the training file and on another."""
+    """`predict` and `margins` use only the nonzeros, of the training file and of another file."""
     data = read(train)
     Hypothesis([0, *[1] * data.d]).save(tmp_path / "model.json")
     exit_status, out, err = command("predict", tmp_path / "model.json", train)
-    positive = data.ys.count(1)
+    positives = data.ys.count(1)
     assert (exit_status, out) == (0, "+1\n" * N)
-    assert err == f"Mistakes on {train}: {N - positive} of {N}\n"
+    assert err == f"Mistakes on {train}: {N - positives} of {N}\n"
     (tmp_path / "new.txt").write_text("7:-1\n")
     assert command("predict", tmp_path / "model.json", tmp_path / "new.txt")[1] == "-1\n"
     assert command("margins", train, "--model", tmp_path / "model.json")[0] == 0
 
 
 def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
-    """Of thousands of weights the report has w_0, the ten largest by absolute value, and the number
-    of nonzeros; of w_t it has the first numbers. In JSON `w` is an object and `names` is null. The
-    model has all weights.
+    """If there are thousands of weights, the report shows w_0, the ten weights of largest absolute
+    value, and the number of nonzeros. Of each w_t it shows the first numbers. In JSON `w` is an
+    object and `names` is null. The model contains all weights.
     """
     out, path = fit(train)[1], tmp_path / "model.json"
-    head, *lines = out.split("\n\n")[1].splitlines()
+    title, *lines = out.split("\n\n")[1].splitlines()
     record = json.loads(fit(train, "--json", "--save", path)[1])
     weights, model = record["w"], json.loads(path.read_text())
     order = sorted((i for i in weights if i != "0"), key=lambda i: -abs(float(weights[i])))
@@ -95,7 +97,7 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
         [f"w_{i}", f"x{i}", weights[i]] for i in order[:10]
     ]
     note = f"{len(weights) - ('0' in weights):,} weights that are not 0; --json lists all"
-    assert head == f"w, the 10 of largest absolute value among {note}"
+    assert title == f"w, the 10 of largest absolute value among {note}"
     assert weights == {str(i): w_i for i, w_i in enumerate(model["w"]) if w_i != "0"}
     assert (record["data"]["names"], len(model["w"])) == (None, 1 + record["data"]["d"])
     out = fit(train, "--trace", "--max-updates", 9)[1]
@@ -107,10 +109,10 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     ("features", "has_names", "listed"),
     [(2, False, True), (1_001, False, False), (1_001, True, True)],
 )
-def test_json_lists_names_unless_they_are_many_and_none_is_given(
-    fit, tmp_path, features, has_names, listed
-):
-    """The default names x1, x2, ... need no list of a thousand; names of a header are listed."""
+def test_json_omits_default_names_of_many_features(fit, tmp_path, features, has_names, listed):
+    """A list of a thousand default names x1, x2, ... is useless. The names of a header are
+    listed.
+    """
     names, path = [f"f{i}" for i in range(features)], tmp_path / "data.csv"
     header = f"{','.join(names)},y\n" * has_names
     path.write_text(f"{header}{'5,' * features}1\n{'3,' * features}-1\n")
@@ -118,23 +120,23 @@ def test_json_lists_names_unless_they_are_many_and_none_is_given(
     assert listed_names == ((names if has_names else ["x1", "x2"]) if listed else None)
 
 
-def test_separable_has_short_answers_too(command, tmp_path):
-    """The report on a line in 1,500 dimensions is short, and in JSON w_f has the nonzeros only."""
-    few = write_sparse_set(tmp_path / "few.txt", 6, 1_500, 5)
-    exit_status, out, _ = command("separable", few)
+def test_separable_prints_short_reports_about_many_features(command, tmp_path):
+    """The report on a line in 1,500 dimensions is short, and in JSON w_f contains only nonzeros."""
+    path = write_sparse_set(tmp_path / "few.txt", 6, 1_500, 5)
+    exit_status, out, _ = command("separable", path)
     assert exit_status == 0 and len(out.splitlines()) < 30
-    w_f = json.loads(command("separable", few, "--json")[1])["w_f"]
+    w_f = json.loads(command("separable", path, "--json")[1])["w_f"]
     assert all(type(w_i) is int and w_i for w_i in w_f.values())
 
 
-@pytest.mark.parametrize(("features", "shows_all"), [(100, 101), (101, 11)])
-def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features, shows_all):
-    """With 100 features the report has every weight, with 101 only w_0 and the ten largest."""
+@pytest.mark.parametrize(("features", "shown_weights"), [(100, 101), (101, 11)])
+def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features, shown_weights):
+    """With 100 features the report shows every weight, with 101 only w_0 and the ten largest."""
     row = ",".join(["1"] * features)
     (tmp_path / "data.csv").write_text(f"{row},1\n0{row[1:]},-1\n")
     arguments = (tmp_path / "data.csv", "--max-updates", 3)
     out = fit(*arguments)[1]
-    assert sum(line.startswith("  w_") for line in out.splitlines()) == shows_all
+    assert sum(line.startswith("  w_") for line in out.splitlines()) == shown_weights
     trace = fit(*arguments, "--trace")[1]
     assert (" numbers)" in trace) == (features == 101)
 
@@ -143,10 +145,12 @@ def test_all_weights_are_shown_up_to_a_hundred_features(fit, tmp_path, features,
 @pytest.mark.parametrize(
     "arguments", [("separable",), ("compare", "--max-updates", 20), ("optimum",)]
 )
-def test_features_that_are_zero_in_all_examples_cost_nothing(
+def test_features_that_are_zero_in_all_examples_are_left_out(
     command, tmp_path, no_long_row, arguments
 ):
-    """Twenty rows with the index 100,000 become a set with 21 features in the search for a line."""
+    """Twenty rows, whose largest index is 100,000, contain only 21 features that are not always
+    zero. The search for a line uses these 21.
+    """
     path = tmp_path / "few.txt"
     path.write_text("".join(f"{1 - 2 * (n % 2):+d} {n + 1}:1 100000:{n % 7}\n" for n in range(20)))
     exit_status, out, err = command(*arguments[:1], path, *arguments[1:])
@@ -157,7 +161,7 @@ def test_features_that_are_zero_in_all_examples_cost_nothing(
 
 @pytest.fixture
 def no_long_row(monkeypatch):
-    """Make it an error to ask a set with more than 1,000 features for dense rows."""
+    """Let every test fail that asks a set with more than 1,000 features for dense rows."""
 
     def refuse(self):
         if self.d > 1_000:

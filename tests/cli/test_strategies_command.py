@@ -1,4 +1,4 @@
-"""`strategies`: the list of strategies, --check, and the description of one strategy."""
+"""`strategies` lists the strategies, loads them with --check, or describes one of them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from conftest import BUILT_IN
 from perceptron_ref import __version__
 from perceptron_ref.cli.commands import strategies
 
-ORDERS = sorted(BUILT_IN)
+BUILT_IN_NAMES = sorted(BUILT_IN)
 
 
 def table_rows(out):
-    """Return the rows of the list as dicts."""
+    """Return a dict for each row of the list, by the names of its columns."""
     names, *cells = [re.split(" {2,}", line) for line in out.split("\n\n")[0].splitlines()]
     return [dict(zip(names, row)) for row in cells]
 
 
 def test_strategies_lists_name_origin_and_first_line(command):
-    """The last column is the first line of the docstring. A note below the list names the strategy
-    of the homework.
+    """The last column shows the first line of the docstring. A note below the list names the
+    strategy of the homework.
     """
     exit_status, out, _ = command("strategies")
-    assert (exit_status, [row["name"] for row in table_rows(out)]) == (0, ORDERS)
-    does = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
-    assert table_rows(out)[ORDERS.index("cyclic")]["what it does"] == does
+    assert (exit_status, [row["name"] for row in table_rows(out)]) == (0, BUILT_IN_NAMES)
+    first_line = "The naive cycle: 0, 1, ..., N-1, and over again; an update does not interrupt it."
+    assert table_rows(out)[BUILT_IN_NAMES.index("cyclic")]["what it does"] == first_line
     assert {row["from"] for row in table_rows(out)} == {f"perceptron_ref {__version__}"}
     message = (
         "for the course's homework (one random order for all passes) write "
@@ -39,8 +39,8 @@ def test_strategies_lists_name_origin_and_first_line(command):
 
 
 def test_docstrings_are_read_from_the_source_under_OO(monkeypatch):
-    """Python -OO removes docstrings, so they are read from the source. A function without a source
-    has none.
+    """Python -OO removes docstrings, so they are read from the source. For a function without a
+    source the description is empty.
     """
 
     def order(view):
@@ -54,7 +54,9 @@ def test_docstrings_are_read_from_the_source_under_OO(monkeypatch):
 
 
 def test_a_partial_is_described_by_its_function():
-    """The docstring of `functools.partial` says nothing about the strategy."""
+    """The docstring of `functools.partial` itself is not about the strategy. If the user sets a
+    docstring on the partial, it is used.
+    """
 
     def order(view, *, step=1):
         """Each example."""
@@ -67,39 +69,46 @@ def test_a_partial_is_described_by_its_function():
 
 @pytest.mark.ci
 def test_only_check_loads_the_plugins(command, distribute):
-    """The list alone does not import a plugin, and shows the description of its distribution.
-    --check loads each plugin. It shows the error and the line in the plugin's module where loading
-    fails, and goes on with the others.
+    """Without --check the list shows the description of a plugin's distribution, and does not
+    import the plugin. --check loads each plugin. If loading fails, it shows the error and the line
+    in the module of the plugin, and goes on with the other plugins.
     """
     exit_status, out, err = command("strategies", "--check")
-    rows = [{**row, "loads": "true"} for row in table_rows(command("strategies")[1])]
-    assert (exit_status, err, table_rows(out)) == (0, "", rows)
+    expected_rows = [{**row, "loads": "true"} for row in table_rows(command("strategies")[1])]
+    assert (exit_status, err, table_rows(out)) == (0, "", expected_rows)
     source = 'import json\n\ndef odd(view):\n    """Odd."""\n\njson.loads("[")\n'
-    info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
+    dist_info = distribute("per-odd", {"odd": "per_odd:odd"}, version="0.3", per_odd=source)
     distribute("per-ends", {"ends": "per_ends:ends"}, per_ends="import os\nos._exit(0)\n")
     exit_status, out, _ = command("strategies")
     (line,) = [line for line in out.splitlines() if line.startswith("odd ")]
     assert (exit_status, line.split(None, 3)) == (0, ["odd", "per-odd", "0.3", "Orders."])
     assert "per_odd" not in sys.modules
     exit_status, out, _ = command("strategies", "--check")
-    place = f"{info.parent / 'per_odd.py'}:6"
-    assert (exit_status, out.count("  true  "), out.count("  false  ")) == (1, len(ORDERS), 2)
-    assert f"odd of per-odd 0.3 cannot be loaded, at {place}: JSONDecodeError: " in out
+    failing_line = f"{dist_info.parent / 'per_odd.py'}:6"
+    assert (exit_status, out.count("  true  "), out.count("  false  ")) == (
+        1,
+        len(BUILT_IN_NAMES),
+        2,
+    )
+    assert f"odd of per-odd 0.3 cannot be loaded, at {failing_line}: JSONDecodeError: " in out
     assert "  false  strategy ends cannot be loaded: it ended" in out
 
 
 @pytest.mark.ci
 def test_check_has_a_time_limit(command, distribute, monkeypatch):
-    """A module that never finishes loading fails after a time limit, with its current line. A
-    strategy that would loop in its first visit passes, because --check runs no visit.
+    """A module that never finishes loading fails after a time limit, and the report shows its
+    current line. A strategy that would loop in its first visit passes, because --check does not run
+    it.
     """
     monkeypatch.setattr(strategies, "_LOAD_TIMEOUT", 2)
     source = "def odd(view):\n    while True:\n        pass\n"
     distribute("per-odd", {"odd": "per_odd:odd"}, per_odd=source)
-    info = distribute("per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n")
+    dist_info = distribute(
+        "per-stuck", {"stuck": "stuck:it"}, folder="b", stuck="while True: pass\n"
+    )
     exit_status, out, _ = command("strategies", "--check")
-    assert (exit_status, out.count("  true  ")) == (1, 1 + len(ORDERS))
-    message = f"gave no answer for 2.0 s, at {info.parent / 'stuck.py'}:1"
+    assert (exit_status, out.count("  true  ")) == (1, 1 + len(BUILT_IN_NAMES))
+    message = f"gave no answer for 2.0 s, at {dist_info.parent / 'stuck.py'}:1"
     assert f"  false  strategy stuck cannot be loaded: it {message}" in out
 
 
@@ -108,7 +117,7 @@ CYCLIC_ENTRY_POINT = {"cyclic": "per_taker:cyclic"}
 
 @pytest.mark.ci
 def test_strategies_with_the_same_name_are_marked(command, distribute):
-    """Each row with that name lists the other distributions. A built-in strategy keeps its name,
+    """Each row of the name mentions the other distributions. A built-in strategy keeps its name,
     and --check fails.
     """
     distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker="def cyclic(view):\n    yield 0\n")
@@ -124,11 +133,8 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
         assert f" {__version__} also has a strategy of this name; the name runs the " in lines[1]
         for line, distribution in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if distribution == "one" else "one"
-            assert (
-                f"  per-{distribution} 1.0  " in line
-                and f"  per-{other} 1.0 also has a strategy of this name; the name is refused "
-                in line
-            )
+            clash = f"  per-{other} 1.0 also has a strategy of this name; the name is refused "
+            assert f"  per-{distribution} 1.0  " in line and clash in line
 
 
 @pytest.mark.ci
@@ -148,20 +154,20 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
 def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(
     command, distribute, command_line
 ):
-    """A note says that the built-in strategy runs, and how to run the other one. If no strategy is
-    named, there is no note.
+    """The note says that the built-in strategy runs, and how to run the strategy of the plugin. A
+    command that names no strategy prints no note.
     """
     source = "def cyclic(view):\n    yield 0\n"
-    info = distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker=source)
-    message = "note: per-taker 1.0 has a strategy named cyclic, too; this name runs the "
-    message += f"built-in strategy, and {info.parent / 'per_taker.py'}:cyclic is the other one\n"
-    assert command(*command_line.split())[2].count(message) == 1
+    dist_info = distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker=source)
+    note = "note: per-taker 1.0 has a strategy named cyclic, too; this name runs the "
+    note += f"built-in strategy, and {dist_info.parent / 'per_taker.py'}:cyclic is the other one\n"
+    assert command(*command_line.split())[2].count(note) == 1
     assert command("fit", "example:or")[2] == ""
 
 
 def test_the_note_names_a_function_in_a_package_by_its_entry_point(command, distribute, tmp_path):
-    """The note gives the entry point of a function in a package, because a single file of it may
-    need the others.
+    """The note shows the entry point instead of a path, because a file of a package may need the
+    other files.
     """
     entry_points = {
         "deep": "per_deep.core:order",
@@ -181,13 +187,13 @@ def test_the_note_names_a_function_in_a_package_by_its_entry_point(command, dist
 
 @pytest.mark.ci
 def test_check_reports_a_clash_and_an_import_error(command, distribute):
-    """The row of a plugin that has the name of a built-in strategy and cannot be imported has both
-    problems.
+    """A plugin may have the name of a built-in strategy and also fail to load. Then its row shows
+    both problems.
     """
     distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker="import gone\n")
     exit_status, out, _ = command("strategies", "--check")
-    runs = "also has a strategy of this name; the name runs the built-in strategy"
-    clash = f"perceptron_ref {__version__} {runs}"
+    clash = f"perceptron_ref {__version__} also has a strategy of this name; the name runs the "
+    clash += "built-in strategy"
     failure = "strategy cyclic of per-taker 1.0 cannot"
     assert (exit_status, f"  false  {clash}  {failure}" in out) == (1, True)
 
@@ -216,18 +222,18 @@ options, as in --strategy NAME:option=value
 
 @pytest.mark.ci
 def test_strategies_NAME_describes_one_strategy(command, distribute, file):
-    """The description has the origin, the whole docstring with control characters escaped, and the
-    options as they are declared. A file is shown by its path.
+    """The description shows the origin, the whole docstring with escaped control characters, and
+    the options as they are declared. The origin of a file is its path.
     """
     plain = "def plain(view):\n    yield 1\n"
-    entries = {"odd_one": "per_odd:odd", "plain": "per_odd:plain"}
-    distribute("per-odd", entries, version="0.3", per_odd=ODD_STRATEGY + plain)
-    place = file(ODD_STRATEGY, "odd.py")
-    for name, head in (
+    entry_points = {"odd_one": "per_odd:odd", "plain": "per_odd:plain"}
+    distribute("per-odd", entry_points, version="0.3", per_odd=ODD_STRATEGY + plain)
+    path = file(ODD_STRATEGY, "odd.py")
+    for name, origin in (
         ("odd-one", "odd-one, of per-odd 0.3: per_odd:odd\n"),
-        (place, f"{place}\n"),
+        (path, f"{path}\n"),
     ):
-        assert command("strategies", name) == (0, head + ABOUT_ODD, "")
+        assert command("strategies", name) == (0, origin + ABOUT_ODD, "")
     assert command("strategies", "plain")[1] == (
         "plain, of per-odd 0.3: per_odd:plain\n\nIt has no docstring.\n\nIt takes no options.\n"
     )

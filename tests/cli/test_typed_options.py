@@ -1,4 +1,6 @@
-"""Options become typed values in options.py, and only public names of argparse are used."""
+"""The command line passes typed values instead of a Namespace, and uses only public names of
+argparse.
+"""
 
 from __future__ import annotations
 
@@ -27,28 +29,26 @@ def syntax_tree(module):
 
 
 def functions(tree):
-    """Return the nodes of all functions."""
+    """Return the nodes of all functions in a syntax tree."""
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_only_run_and_options_take_a_namespace(module):
-    """Only the functions of options.py, and `run` of each command, take a Namespace of argparse,
-    called `args`.
+    """Only the functions of options.py, and `run` of each command, take the Namespace `args` of
+    argparse.
     """
     tree = syntax_tree(module)
     for function in functions(tree):
-        arguments = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
-        if "args" in arguments and module != "options.py":
+        parameters = {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
+        if "args" in parameters and module != "options.py":
             assert (module.startswith("commands/"), function.name) == (True, "run")
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_no_private_name_of_argparse_is_used(module):
-    """Private attributes of parsers and formatters may change without notice, so no module uses
-    them.
-    """
+    """Private attributes of parsers and formatters may change in any version of Python."""
     tree = syntax_tree(module)
-    function_names = {function.name for function in functions(tree)}
-    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    assert used & PRIVATE_NAMES - function_names == set()
+    own_names = {function.name for function in functions(tree)}
+    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert attributes & PRIVATE_NAMES - own_names == set()

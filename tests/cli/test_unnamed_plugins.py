@@ -1,4 +1,4 @@
-"""No command runs the code of an installed plugin that the user did not name."""
+"""The code of an installed plugin runs only if the user names the plugin."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import os
 
 import pytest
 
-MARKS_ITS_IMPORT = """
+CREATES_MARKER_ON_IMPORT = """
 import os
 
-os.mkdir(os.environ["RAN"])
+os.mkdir(os.environ["IMPORT_MARKER"])
 
-def theirs(view):
+def last_first(view):
     while True:
-        yield from range(len(view))
+        yield from reversed(range(len(view)))
 """
-COMMANDS = [
+COMMAND_LINES = [  # they do not name the plugin
     "--help",
     "fit example:or",
     "fit example:or --pocket --max-updates 9 --max-seconds 60",
@@ -30,33 +30,36 @@ COMMANDS = [
     "draw example:or -o picture.svg",
     "strategies",
     "check-strategy cyclic",
-    "new-strategy mine",
+    "new-strategy hardest-first",
     "examples",
     "selftest",
 ]
 
 
 @pytest.fixture
-def plugin(distribute, tmp_path, monkeypatch, command):
-    """Install a plugin; return the folder that its code creates when it is imported."""
+def import_marker(distribute, tmp_path, monkeypatch, command):
+    """Install a plugin whose code creates a folder when it is imported; return the path of the
+    folder.
+    """
     monkeypatch.chdir(tmp_path)
     assert command("fit", "example:or", "--save", "model.json")[0] == 0
-    distribute("per-theirs", {"theirs": "per_theirs:theirs"}, per_theirs=MARKS_ITS_IMPORT)
-    monkeypatch.setenv("RAN", str(tmp_path / "ran"))
-    return tmp_path / "ran"
+    distribute("per-last", {"last-first": "per_last:last_first"}, per_last=CREATES_MARKER_ON_IMPORT)
+    marker = tmp_path / "imported"
+    monkeypatch.setenv("IMPORT_MARKER", str(marker))
+    return marker
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("command_line", COMMANDS)
-def test_no_command_runs_an_unnamed_plugin(plugin, command, command_line):
-    """An installed plugin is not imported unless the user names it."""
+@pytest.mark.parametrize("command_line", COMMAND_LINES)
+def test_a_plugin_is_not_imported_unless_the_user_names_it(import_marker, command, command_line):
+    """Every command runs without importing the plugin."""
     assert command(*command_line.split())[0] == 0
-    assert not os.path.exists(plugin)
+    assert not os.path.exists(import_marker)
 
 
 @pytest.mark.parametrize(
     "command_line",
-    ["strategies theirs"]
+    ["strategies last-first"]
     + [
         pytest.param(command_line, marks=pytest.mark.ci)
         for command_line in (
@@ -66,7 +69,9 @@ def test_no_command_runs_an_unnamed_plugin(plugin, command, command_line):
         )
     ],
 )
-def test_a_command_that_names_a_plugin_runs_it(plugin, command, command_line):
-    """A name, `all` or --check imports the plugin. So the test above would notice an import."""
+def test_a_plugin_is_imported_if_the_user_names_it(import_marker, command, command_line):
+    """The plugin is imported if the command line contains its name, `all` or --check. This also
+    shows that the test above can fail.
+    """
     exit_status, out, _ = command(*command_line.split())
-    assert (exit_status, "theirs" in out, os.path.exists(plugin)) == (0, True, True)
+    assert (exit_status, "last-first" in out, os.path.exists(import_marker)) == (0, True, True)
