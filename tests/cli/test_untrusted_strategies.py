@@ -34,7 +34,7 @@ def order(view, *, seed=0):
     os._exit(0)
     yield 0
 """
-CHATTY = """
+PRINTS = """
 import os
 
 print("loaded", flush=True)
@@ -57,7 +57,7 @@ def order(view):
 """
 
 
-with_and_without_processes = pytest.mark.parametrize(  # .ci/run starts them
+with_and_without_processes = pytest.mark.parametrize(  # only .ci/run starts processes
     "has_processes",
     [pytest.param(True, marks=pytest.mark.ci), False],
     ids=["child process", "this process"],
@@ -74,14 +74,12 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.ci
 @pytest.mark.parametrize("has_processes", [True, False])
 @pytest.mark.parametrize("arguments", [["--trace"], ["--pocket", "--trace"], ["--repeat", "3"]])
-def test_a_cycle_in_a_file_makes_the_same_run_as_the_built_in_one(
+def test_a_cycle_in_a_file_gives_the_same_run_as_the_built_in_cycle(
     command, file, monkeypatch, has_processes, arguments
 ):
-    """The built-in naive cycle and one in a file give the same run, with a process for it or
-    without.
-    """
+    """The run is the same whether the strategy in the file runs in a process of its own or not."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
-    monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
+    monkeypatch.setattr(child, "_has_warned", True)  # another test checks the note on this
     path = file(CYCLIC)
     record = json.loads(command("fit", "--strategy", path, "--json", *arguments)[1])
     assert record.pop("strategy") == {"name": path, "options": {"seed": 0}}
@@ -98,8 +96,8 @@ ENDED = "ended its process with exit status 0; expected a strategy that does not
 
 @pytest.mark.ci
 @pytest.mark.parametrize("command_line", ["fit", "prove", "draw -o picture.svg"])
-def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, command_line):
-    """The exit status of the command is 1, although that of the process is 0."""
+def test_a_strategy_that_ends_its_process_causes_an_error(command, file, folder, command_line):
+    """The exit status of the command is 1, although the exit status of the process is 0."""
     path = file(EXITS)
     message = f"perceptron-ref: error: strategy {path} {ENDED}\n"
     assert command(*command_line.split(), "--strategy", path) == (1, "", message)
@@ -107,9 +105,9 @@ def test_a_strategy_that_ends_its_process_is_an_error(command, file, folder, com
 
 @pytest.mark.ci
 def test_a_strategy_that_ends_its_process_does_not_affect_the_others(command, file):
-    """In `compare` a strategy that ends its process has a row like the others. In `check-strategy`
-    the current check fails, and the dependent checks are not judged. If the process ends while the
-    file is loaded, the command fails.
+    """`compare` shows a row for each strategy, also for the one that ends its process. In
+    `check-strategy` the current check fails, and the dependent checks are not judged. If the
+    process ends while the file is loaded, the command fails.
     """
     path = file(EXITS)
     exit_status, out, _ = command("compare", "example:or", "--strategies", path, "cyclic")
@@ -138,10 +136,10 @@ def test_a_strategy_that_ends_its_process_does_not_affect_the_others(command, fi
     ],
 )
 def test_output_of_a_strategy_goes_to_standard_error(file, command_line):
-    """Text of `print` and of `os.write` is on standard error. Standard output has only the
-    result.
+    """Text that `print` and `os.write` write appears on standard error. Standard output contains
+    only the result.
     """
-    arguments = [sys.executable, "-m", "perceptron_ref", *command_line.split(), file(CHATTY)]
+    arguments = [sys.executable, "-m", "perceptron_ref", *command_line.split(), file(PRINTS)]
     process = subprocess.run(
         arguments, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
     )
@@ -156,7 +154,7 @@ def test_a_run_that_hangs_is_reported_up_to_its_last_update(
     command, file, monkeypatch, more_options
 ):
     """A run is stopped after --max-seconds, even if it hangs in C and ignores every signal. The
-    report has the updates until then.
+    report shows the updates until then.
     """
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)  # the machine may be busy
     path = file(HANGS)
@@ -187,7 +185,7 @@ def test_a_run_that_hangs_is_reported_up_to_its_last_update(
 @pytest.mark.ci
 @needs_signals
 def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch):
-    """A strategy that is never loaded has no run to report, so the command fails."""
+    """The strategy never starts a run that could be reported, so the command fails."""
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)
     path = file("while True:\n    pass\n")
     exit_status, out, err = command("fit", "--strategy", path, "--max-seconds", "0.3")
@@ -199,7 +197,7 @@ def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch)
 @pytest.mark.parametrize(
     "body", ["    yield 0\n", "    try: yield from 9 * [range(len(view))]\n    finally:"]
 )
-def test_a_strategy_that_raises_keyboard_interrupt_is_at_fault(command, file, body):
+def test_a_keyboard_interrupt_that_a_strategy_raises_is_its_error(command, file, body):
     """The user did not press Ctrl-C, so the error names the line of the strategy, even after the
     end of the run.
     """
@@ -234,11 +232,9 @@ DRAWS = {  # how a strategy draws an example, and whether its runs may differ
 def test_a_strategy_that_draws_without_a_seed_gets_a_note(
     file, capfd, monkeypatch, has_processes, command_line, draw
 ):
-    """A note on standard error says that the strategy uses the global random generator, so its runs
-    may differ.
-    """
+    """The note says that the strategy uses the global random generator, so its runs may differ."""
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
-    monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
+    monkeypatch.setattr(child, "_has_warned", True)  # another test checks the note on this
     if "numpy" in draw:
         pytest.importorskip("numpy")
     path = file(
@@ -254,9 +250,9 @@ def test_a_strategy_that_draws_without_a_seed_gets_a_note(
 @pytest.mark.parametrize(
     ("visits", "times"), [("yield range(len(view))", "6 times"), ("yield from [0] * 9", "8 times")]
 )
-def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, visits, times):
-    """The strategy ends its passes although mistakes are left, and the loop finds them in its own
-    order.
+def test_a_strategy_that_ends_with_a_mistake_left_gets_a_note(file, capfd, visits, times):
+    """The strategy ends although mistakes are left, and the loop visits the examples in its own
+    order to find them.
     """
     path = file(f"def order(view):\n    {visits}\n")
     assert main(["fit", "example:or", "--strategy", path]) == 0
@@ -269,7 +265,7 @@ def test_a_strategy_that_gives_up_with_a_mistake_left_gets_a_note(file, capfd, v
 
 @pytest.mark.ci
 def test_on_update_can_stop_the_process(file):
-    """StopIteration in `on_update` ends the process, and the run so far is returned."""
+    """If `on_update` raises StopIteration, the process ends, and the run so far is returned."""
 
     def stop(update):
         raise StopIteration
@@ -282,8 +278,8 @@ def test_on_update_can_stop_the_process(file):
 
 
 def test_built_in_strategies_stay_in_this_process(file):
-    """A built-in strategy has a plan without a process. The strategy of any other plan refuses to
-    run in this process.
+    """The plan for a built-in strategy does not use a process. With every other plan, the strategy
+    refuses to run in this process.
     """
     assert type(make_plan(RunRequest("pla", "cyclic", {}))) is RunPlan
     plan = make_plan(RunRequest("pla", file("raise ValueError"), {}))
@@ -325,8 +321,8 @@ MESSAGE = "message"
     ],
 )
 def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, arguments):
-    """The error says that the strategy wrote into the pipe of messages. Code in the pickle does not
-    run.
+    """The error says that the strategy wrote into the pipe of messages, and the code in the pickle
+    does not run.
     """
     created_folder = str(folder / "made")
     path = file(
@@ -358,9 +354,9 @@ def test_a_pickle_from_a_strategy_is_not_executed(command, file, folder, argumen
         ("ChildError", "mine\n\n"),
     ],
 )
-def test_an_invalid_message_is_an_error_of_one_line(command, file, folder, message):
-    """An invalid message causes no traceback. The other strategies of `compare` and `race` still
-    have results, and no check passes.
+def test_an_invalid_message_causes_an_error_of_one_line(command, file, folder, message):
+    """A traceback is never printed. `compare` and `race` still show the results of the other
+    strategies, and `check-strategy` fails.
     """
     strategy_path = file(SENDS_MESSAGES.format(folder="", messages=f"[message_line(*{message!r})]"))
     data = "example:or"
@@ -379,11 +375,15 @@ def test_an_invalid_message_is_an_error_of_one_line(command, file, folder, messa
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("answer", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
-def test_repeated_runs_are_refused_if_any_of_them_is_forged(command, file, answer):
-    """The first run is valid, but the reports of the others are forged, so the command fails."""
-    forged = f"[message_line('message', {answer!r}), message_line('done', '')] if seed else []"
-    source = SENDS_MESSAGES.format(folder="", messages=forged)
+@pytest.mark.parametrize("message", [None, [], [[]], [["converged", [], 4, 4]], 9 * [None]])
+def test_repeated_runs_are_refused_if_one_of_them_is_forged(command, file, message):
+    """The first run is valid, but the messages about the other runs are forged, so the command
+    fails.
+    """
+    forged_messages = (
+        f"[message_line('message', {message!r}), message_line('done', '')] if seed else []"
+    )
+    source = SENDS_MESSAGES.format(folder="", messages=forged_messages)
     source = source.replace("os._exit(0)", "seed and os._exit(0)").replace("    yield 0\n", "")
     path = file(source + "    while True:\n        yield from range(len(view))\n")
     exit_status, out, err = command("fit", "example:or", "--strategy", path, "--repeat", "3")
@@ -406,8 +406,8 @@ def order(view):
 @needs_signals
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
-    """Children end even while they loop in C. They hold the parent's standard error, which closes
-    when they end.
+    """Children end even if they loop in C. They keep the standard error of the parent open, so it
+    closes only when they end.
     """
     arguments = ["race", "example:or", "--strategies", file(LOOPS_IN_C, "one.py")]
     process = subprocess.Popen(
@@ -427,9 +427,9 @@ def test_a_signal_to_the_parent_leaves_no_child(file, folder, name):
 
 @pytest.mark.ci
 @needs_signals
-def test_a_strategy_that_catches_the_time_limit_is_too_slow(command, file):
-    """A bare `except` in the strategy catches the exception of the time limit. The race reports the
-    strategy as too slow, and goes on.
+def test_a_strategy_that_catches_the_time_limit_is_reported_as_too_slow(command, file):
+    """A bare `except` in the strategy catches the exception of the time limit. The race still ends
+    for this strategy.
     """
     path = file(
         "import time\n\ndef order(view):\n    while True:\n        for n in range(len(view)):\n"
@@ -451,9 +451,9 @@ def test_a_strategy_that_catches_the_time_limit_is_too_slow(command, file):
 
 
 @pytest.mark.ci
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="it forks")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the strategy calls os.fork")
 def test_the_command_does_not_wait_for_processes_of_a_finished_child(command, file):
-    """The command ends at once, although a process that the child started still holds the pipe."""
+    """The command ends at once, although a process that the child started keeps the pipe open."""
     path = file(
         "import os, time\n\ndef order(view):\n    if os.fork() == 0:\n        time.sleep(30)\n"
         "        os._exit(0)\n    yield 0\n    os._exit(7)\n"
@@ -464,8 +464,8 @@ def test_the_command_does_not_wait_for_processes_of_a_finished_child(command, fi
 
 @pytest.mark.ci
 def test_a_run_without_an_update_loads_its_strategy(command, file):
-    """Pocket without updates visits no example, but a strategy that cannot be loaded is still an
-    error.
+    """Pocket with --max-updates 0 does not visit any example. Still, a strategy that cannot be
+    loaded is an error.
     """
     arguments = ("fit", "example:or", "--pocket", "--max-updates", "0", "--repeat", "3", "--json")
     path = file("def order(view, *, seed=0):\n    yield from range(len(view))\n")
@@ -474,7 +474,7 @@ def test_a_run_without_an_update_loads_its_strategy(command, file):
     assert command(*arguments, "--strategy", file("import gone\n", "other.py"))[0] == 1
 
 
-FLOOD = """
+FLOODS_THE_PIPE = """
 import perceptron_ref.child
 
 def order(view, *, seed=0):
@@ -487,8 +487,10 @@ def order(view, *, seed=0):
 @pytest.mark.ci
 @pytest.mark.parametrize("message", ["[]", "[null]", '["", [], 99, 99]'])
 def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
-    """Time limits hold while messages wait to be read, and no run is accepted."""
-    path = file(FLOOD.format(line=f'["message", {message}]\n'.encode()))
+    """The time limits hold even if the strategy sends messages without end, and the command never
+    accepts a run.
+    """
+    path = file(FLOODS_THE_PIPE.format(line=f'["message", {message}]\n'.encode()))
     _, out, err = command("race", "example:or", "--max-seconds", "1", "--strategies", path)
     assert err == "" and re.search(
         f"{re.escape(path)} .* (took longer|found a result that no run can have)", out
@@ -502,9 +504,7 @@ def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
 @pytest.mark.ci
 @pytest.mark.parametrize("arguments", [["fit", "--strategy"], ["race", "--strategies"]])
 def test_a_silent_strategy_is_named(command, file, monkeypatch, progress_lines, arguments):
-    """While a strategy has not yielded yet, a line on standard error names it. Then the command
-    goes on.
-    """
+    """Until the first visit of the strategy, a line of progress names it. Then the run goes on."""
     monkeypatch.setattr(Progress, "pause", 0.1)
     path = file(
         "import time\n\ndef order(view):\n    time.sleep(1)\n    yield from range(len(view))\n"
@@ -518,18 +518,19 @@ def test_a_silent_strategy_is_named(command, file, monkeypatch, progress_lines, 
 
 
 @pytest.mark.parametrize(
-    ("order", "has_note"), [("0", True), ("range(1, len(view))", True), ("range(len(view))", False)]
+    ("visits", "has_note"),
+    [("0", True), ("range(1, len(view))", True), ("range(len(view))", False)],
 )
 @with_and_without_processes
-def test_a_strategy_that_leaves_examples_out_gets_a_note(
-    file, capfd, monkeypatch, has_processes, order, has_note
+def test_a_strategy_that_omits_examples_gets_a_note(
+    file, capfd, monkeypatch, has_processes, visits, has_note
 ):
-    """After many visits without a mistake, the loop finds mistakes on the examples that were left
-    out, and the run converges.
+    """After many visits without a mistake, the loop visits the omitted examples itself, and the run
+    converges.
     """
     monkeypatch.setattr(child, "can_start_processes", lambda: has_processes)
-    monkeypatch.setattr(child, "_has_warned", True)  # the note on this is tested elsewhere
-    path = file(f"def order(view):\n    while True:\n        yield {order}\n")
+    monkeypatch.setattr(child, "_has_warned", True)  # another test checks the note on this
+    path = file(f"def order(view):\n    while True:\n        yield {visits}\n")
     exit_status = main(["fit", "example:or", "--strategy", path])
     out, err = capfd.readouterr()
     assert (exit_status, "converged" in out) == (0, True)

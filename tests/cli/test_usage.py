@@ -1,5 +1,5 @@
-"""Wrong usage gives an error of one line, with a hint if there is one, and with the help that
-explains more.
+"""Wrong usage gives an error of one line, which may contain a hint and names the help that explains
+more.
 """
 
 from __future__ import annotations
@@ -214,42 +214,43 @@ WRONG_USAGE = [  # a command line, and the parts of its error
 def test_wrong_usage_is_one_line_that_names_the_help(
     command_line, expected_text, command, monkeypatch
 ):
-    """The line has a hint, or what was expected. The exit status is 2, and standard output is
-    empty. If the error names an option that only `help COMMAND --all` shows, it names that help.
+    """The line contains a hint, or says what was expected. The exit status is 2, and standard
+    output is empty. If the error mentions an option that only `help COMMAND --all` shows, it names
+    that help.
     """
     monkeypatch.setattr(sys, "argv", ["perceptron-ref"])
     arguments = shlex.split(command_line)
     exit_status, out, err = command(*arguments)
-    about = f"help {arguments[0]}" if arguments[0] in COMMANDS else "help"
+    help_command = f"help {arguments[0]}" if arguments[0] in COMMANDS else "help"
     assert (exit_status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("perceptron-ref: error: ")
     if arguments[0] in COMMANDS:
-        shown, all_shown = (
+        short_help, full_help = (
             command("help", arguments[0], *more_options)[1] for more_options in ([], ["--all"])
         )
-        options = re.findall(r"--[\w-]+", err)
-        hidden = [o for o in options if f"  {o}" not in shown and f"  {o}" in all_shown]
-        about += " --all" * bool(hidden)
-    assert err.endswith(f" See `perceptron-ref {about}`\n")
+        hidden_options = [
+            option
+            for option in re.findall(r"--[\w-]+", err)
+            if f"  {option}" not in short_help and f"  {option}" in full_help
+        ]
+        help_command += " --all" * bool(hidden_options)
+    assert err.endswith(f" See `perceptron-ref {help_command}`\n")
     check_parts(f"…{expected_text}", err)
 
 
 def test_commands_and_options_in_hints_exist(command):
-    """Each command and each option between backticks in a hint is listed in the help. An option
-    without a command belongs to `fit`.
+    """The help lists each command and each option that a hint shows in backticks. An option without
+    a command belongs to `fit`.
     """
     help_of = {name: command("help", name, "--all")[1] for name in COMMANDS}
     for hint in HINTS.values():
         for command_line in hint.split("`")[1::2]:
-            if command_line.startswith("iconv "):  # a command of the system
+            if command_line.startswith("iconv "):  # iconv is another program
                 continue
-            arguments = (
-                command_line.split()
-                if command_line.split()[0] in COMMANDS
-                else ["fit", *command_line.split()]
-            )
-            options = [word for word in arguments if word.startswith("-")]
-            assert [option for option in options if f"{option} " not in help_of[arguments[0]]] == []
+            arguments = command_line.split()
+            name = arguments[0] if arguments[0] in COMMANDS else "fit"
+            options = [argument for argument in arguments if argument.startswith("-")]
+            assert [option for option in options if f"{option} " not in help_of[name]] == []
 
 
 MISSING_FILES = [  # a path, and the hint in the error
@@ -264,9 +265,9 @@ MISSING_FILES = [  # a path, and the hint in the error
 
 
 @pytest.mark.parametrize(("path", "hint"), MISSING_FILES)
-def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeypatch, command):
-    """The hint is a file or a set of a similar name, a folder that does not exist, or the form of
-    an embedded set. The names of files are not similar if they have only their extension in common.
+def test_the_error_about_a_missing_file_gives_a_hint(path, hint, tmp_path, monkeypatch, command):
+    """The hint is a file or a set with a similar name, the missing folder, or the spelling of
+    embedded sets. Two files do not have similar names if only their extensions are equal.
     """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "iris.csv").write_text("1,1\n")
@@ -281,22 +282,20 @@ def test_the_error_about_a_missing_file_has_a_hint(path, hint, tmp_path, monkeyp
 
 
 @pytest.mark.parametrize("name", ["cyclic", "my own.py", "mine.py:seed=3"])
-def test_the_error_about_a_strategy_as_data_has_its_option(name, command):
-    """The name of a strategy in place of a FILE gets the option for strategies."""
-    arguments = shlex.quote(name)
+def test_a_strategy_in_place_of_a_file_gets_a_hint(name, command):
+    """The hint shows the options that take a strategy."""
+    quoted_name = shlex.quote(name)
     assert command("race", name)[::2] == (
         1,
         f"perceptron-ref: error: {name}: found the name of a strategy; expected a file of "
-        f"examples. To run a strategy, write `--strategy {arguments}` or, with compare and race, "
-        f"`--strategies {arguments}`\n",
+        f"examples. To run a strategy, write `--strategy {quoted_name}` or, with compare and race, "
+        f"`--strategies {quoted_name}`\n",
     )
 
 
-def test_a_file_in_place_of_a_command_gets_the_command_that_reads_it(
-    command, tmp_path, monkeypatch
-):
-    """The hint is a command for examples, a strategy or a model, with the path as a shell needs it,
-    and the command works. The same holds for a model after its FILE.
+def test_a_file_in_place_of_a_command_gets_a_hint(command, tmp_path, monkeypatch):
+    """The hint is a command for examples, a strategy or a model, with the path quoted for a shell,
+    and the command works. A model after its FILE gets the same hint.
     """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my data.csv").write_text("a,y\n1,1\n2,0\n")
@@ -304,24 +303,23 @@ def test_a_file_in_place_of_a_command_gets_the_command_that_reads_it(
         "def order(view):\n    while True:\n        yield range(len(view))\n"
     )
     Hypothesis([0, 1], names=["a"]).save("my model.json")
-    for path, line in [
+    for path, suggestion in [
         ("my data.csv", "fit 'my data.csv'"),
         ("my own.py", "fit --strategy 'my own.py'"),
         ("my model.json", "predict 'my model.json' FILE"),
     ]:
-        assert f"; did you mean `{line}`? See" in command(path)[2]
-        _, out, err = command(*shlex.split(line.replace("FILE", "'my data.csv'")), "--json")
+        assert f"; did you mean `{suggestion}`? See" in command(path)[2]
+        _, out, err = command(*shlex.split(suggestion.replace("FILE", "'my data.csv'")), "--json")
         assert "error" not in loads(out), err
-    line = "predict 'my model.json' 'my data.csv'"
-    assert f"as in `{line}`. See" in command("predict", "my data.csv", "my model.json")[2]
-    assert command(*shlex.split(line))[0] == 0
+    suggestion = "predict 'my model.json' 'my data.csv'"
+    assert f"as in `{suggestion}`. See" in command("predict", "my data.csv", "my model.json")[2]
+    assert command(*shlex.split(suggestion))[0] == 0
 
 
-def test_strategies_data_and_project_folders_are_distinguished(
-    file, command, tmp_path, monkeypatch
-):
-    """A Python file given as data gets the hint to write --strategy. A data file with the name of a
-    strategy is read. For the folder of a `new-strategy` project, the error suggests its module.
+def test_a_file_or_folder_in_the_wrong_place_gets_a_hint(file, command, tmp_path, monkeypatch):
+    """If a Python file is given as data, the hint is to write --strategy. A data file with the name
+    of a strategy is read. For the folder of a `new-strategy` project, the error suggests its
+    module.
     """
     path = file('def order(view, *, order="up"):\n    yield 0\n')
     hint = f". To run a strategy, write `--strategy {path}` or, with compare and race, "
@@ -348,15 +346,15 @@ def test_strategies_data_and_project_folders_are_distinguished(
     ],
 )
 def test_a_value_may_begin_with_a_hyphen(command_line, equivalent, command, monkeypatch):
-    """Negative weights and numbers may follow a space or an equals sign. A single hyphen is a file,
+    """Negative numbers may follow a space or an equals sign. A single hyphen means standard input,
     and two hyphens end the options.
     """
-    answers = []
-    for command_line in (command_line, equivalent):
+    outcomes = []
+    for form in (command_line, equivalent):
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1,-1\n2,1\n")))
-        answers.append(command(*command_line.split()))
-    assert answers[0] == answers[1] and answers[0][0] == 0
-    assert "--json" not in command_line or loads(answers[0][1])["data"]["source"] == "-"
+        outcomes.append(command(*form.split()))
+    assert outcomes[0] == outcomes[1] and outcomes[0][0] == 0
+    assert "--json" not in command_line or loads(outcomes[0][1])["data"]["source"] == "-"
 
 
 TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the output:"]
@@ -364,8 +362,8 @@ TITLES = ["the data:", "the algorithm:", "when to stop:", "many runs:", "the out
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_options_are_grouped_under_titles_in_one_order(name, command):
-    """Every help uses the same order of titles and omits titles without options; only --help is
-    above them. A parser is made for one command only, unless the help lists all commands.
+    """Every help lists the same titles in the same order, without titles that have no options. Only
+    --help stands above them. The parser contains a single command, unless the help lists all.
     """
     lines = command("help", name, "--all")[1].splitlines()
     titles = [line for line in lines if line in TITLES]
@@ -376,6 +374,6 @@ def test_options_are_grouped_under_titles_in_one_order(name, command):
         (["--help"], [*COMMANDS]),
     ):
         assert list(build_parser(arguments).commands) == names
-    titled = [line for line in lines if line in ("options:", "optional arguments:")]
-    following = lines[lines.index(titled[0]) + 1 :]
+    (untitled,) = {"options:", "optional arguments:"} & {*lines}
+    following = lines[lines.index(untitled) + 1 :]
     assert [line.split()[0] for line in following[: following.index("")]] == ["-h,"]

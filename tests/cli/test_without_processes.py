@@ -1,4 +1,4 @@
-"""The commands give the same answers on a system without processes, such as WebAssembly."""
+"""Commands give the same output on a system without processes, such as WebAssembly."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import sys
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.ci  # slow, because each answer is computed twice
+pytestmark = pytest.mark.ci  # slow, because each command runs twice
 
 GALLERY = ROOT / "tests" / "gallery"
-SAME_VISITS = re.compile("same-visits .*")  # its note depends on whether there are processes
+SAME_VISITS = re.compile("same-visits .*")  # the note of this check mentions processes
 LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
 
 
@@ -51,8 +51,8 @@ LAST_FIRST = ROOT / "docs" / "code" / "last_first.py"
     ],
     ids=lambda arguments: " ".join(str(word).rpartition("/")[2] for word in arguments),
 )
-def test_answers_do_not_depend_on_processes(arguments, command, monkeypatch):
-    """The exit status, standard output and standard error do not depend on whether the system has
+def test_the_output_does_not_depend_on_processes(arguments, command, monkeypatch):
+    """The exit status, standard output and standard error are the same with and without
     processes.
     """
     answers = [command(*arguments)]
@@ -65,7 +65,7 @@ def test_answers_do_not_depend_on_processes(arguments, command, monkeypatch):
 
 
 def test_a_time_limit_ends_a_run_without_processes(command, monkeypatch, tmp_path):
-    """--max-seconds stops a strategy in this process, and the result so far is printed."""
+    """--max-seconds also stops a strategy that runs in this process. The run so far is printed."""
     path = tmp_path / "mine.py"
     path.write_text("def order(view):\n    while True:\n        yield from range(len(view))\n")
     monkeypatch.setattr(sys, "platform", "wasi")
