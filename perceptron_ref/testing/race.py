@@ -65,7 +65,7 @@ DEFAULT_SETS = (
     "example:separable:N=100,d=20,seed=5,margin=1",
 )
 
-_SECRET_SET_OPTIONS = """
+_RANDOM_SET_OPTIONS = """
 N=20,d=2,margin=0.1 N=50,d=10,margin=0.5 N=100,d=2,margin=0.1 N=100,d=5,margin=0.5
 N=100,d=20,margin=1 N=200,d=5,margin=1 N=400,d=2,margin=0.2 N=1000,d=3,margin=0.5
 """.split()
@@ -85,8 +85,8 @@ def race(
         strategies: Texts as on the command line, or callables that take a `View`. A text that
             occurs twice runs once.
         sets: Data sets by name, all linearly separable, because PLA never halts on any other data.
-            None for `DEFAULT_SETS`. The author of a strategy can know these; `secret_sets` makes
-            sets that nobody knows in advance.
+            None for `DEFAULT_SETS`. The author of a strategy can know these; `random_sets` makes
+            sets that the author cannot know.
         seeds: The number of seeds for a strategy with an option `seed`: its own and the next ones.
         max_updates: The limit of a run; None for no limit. If the limit stops a run, the costs are
             lower bounds, and the strategy ranks after those that finish on all sets.
@@ -134,15 +134,15 @@ def default_sets() -> dict[str, Dataset]:
     return {text: example(text) for text in DEFAULT_SETS}
 
 
-def secret_sets(seed: int) -> dict[str, Dataset]:
-    """Return separable data sets by name, which nobody can know without the seed.
+def random_sets(seed: int) -> dict[str, Dataset]:
+    """Return separable data sets by name. Without the seed, an author cannot know them.
 
-    >>> list(secret_sets(7))[0]
+    >>> list(random_sets(7))[0]
     'example:separable:N=20,d=2,margin=0.1,seed=7'
     """
     texts = [
         f"example:separable:{options},seed={seed + k}"
-        for k, options in enumerate(_SECRET_SET_OPTIONS)
+        for k, options in enumerate(_RANDOM_SET_OPTIONS)
     ]
     return {text: example(text) for text in texts}
 

@@ -1,5 +1,5 @@
-"""Golden runs and answers: the package reproduces the tables, and an independent implementation the
-runs.
+"""The package reproduces the tables of golden runs and answers, and the oracle, a second
+implementation, reproduces the runs.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from perceptron_ref import example, pla, strategy
 from perceptron_ref.testing import golden
 from perceptron_ref.theory.separability import separability
 
-CASES = golden.golden_runs()
+GOLDEN_RUNS = golden.golden_runs()
 QUESTIONS = golden.golden_questions()
 
 
 @lru_cache(maxsize=None)
-def run_of(case):
-    """Return the run of a golden case. Each case is run only once."""
-    return case.run()
+def run_of(golden_run):
+    """Return the run of the package for a row of the table; make it only once."""
+    return golden_run.run()
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_the_package_reproduces_a_golden_run(case):
-    """Status, updates, visits, w and n(t) are as in the table."""
-    assert case.differences(run_of(case)) == []
+@pytest.mark.parametrize("golden_run", GOLDEN_RUNS, ids=[row.name for row in GOLDEN_RUNS])
+def test_the_package_reproduces_a_golden_run(golden_run):
+    """The status, the updates, the visits, w and n(t) are as in the table."""
+    assert golden_run.differences(run_of(golden_run)) == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_the_oracle_reproduces_a_golden_run(case):
-    """The oracle, a plain implementation in Fractions, makes the same updates. It has no limit of
-    visits, and is slow, so some runs are compared for 40 updates instead.
+@pytest.mark.parametrize("golden_run", GOLDEN_RUNS, ids=[row.name for row in GOLDEN_RUNS])
+def test_the_oracle_reproduces_a_golden_run(golden_run):
+    """The oracle, a plain implementation with Fractions, makes the same updates. It cannot limit
+    visits, and it is slow, so of some runs only 40 updates are compared.
     """
-    run = run_of(case)
-    if run.updates > 150 or "max_visits" in case.options:
-        run = pla(run.data, strategy(case.strategy), max_updates=40)
-    order = oracle.plainest(case.strategy)
+    run = run_of(golden_run)
+    if run.updates > 150 or "max_visits" in golden_run.options:
+        run = pla(run.data, strategy(golden_run.strategy), max_updates=40)
+    oracle_order = oracle.plainest(golden_run.strategy)
     oracle_run = oracle.pla(
         oracle.examples_of(run.data),
-        order,
+        oracle_order,
         w0=run.w0,
         eta=run.eta,
         sign_of_zero=run.sign_of_zero,
@@ -53,10 +53,10 @@ def test_the_oracle_reproduces_a_golden_run(case):
 
 
 def test_the_fingerprint_covers_all_runs():
-    """The fingerprint of all runs and answers is the expected one. It differs if a run or an answer
-    is left out.
+    """The fingerprint of all runs and answers is as expected. Without one of the runs or answers it
+    is different.
     """
-    runs = [run_of(case) for case in CASES]
+    runs = [run_of(row) for row in GOLDEN_RUNS]
     answers = [question.answer() for question in QUESTIONS]
     assert golden.fingerprint(runs, answers) == golden.expected_fingerprint()
     assert golden.fingerprint(runs[1:], answers) != golden.expected_fingerprint()
@@ -66,8 +66,10 @@ def test_the_fingerprint_covers_all_runs():
 @pytest.mark.parametrize(
     ("last_values", "value_count"), [(",a, b", 12), (",a, b, c", 13), ("", 10), (',"a, b"', 11)]
 )
-def test_only_a_row_with_a_value_for_each_column_is_accepted(monkeypatch, last_values, value_count):
-    """The error names the line and the run, and says that a text with a comma needs quotes."""
+def test_a_row_must_have_a_value_for_each_column(monkeypatch, last_values, value_count):
+    """The error names the line and the run, and asks for double quotes around a text with a
+    comma.
+    """
     header = ",".join(golden.GoldenRun._fields)
     table = f"{header}\nmine{',x' * 9}{last_values}\n".encode()
     monkeypatch.setattr(golden, "read_package_file", lambda path: table)
@@ -80,30 +82,34 @@ def test_only_a_row_with_a_value_for_each_column_is_accepted(monkeypatch, last_v
     check_refused(parts, golden.golden_runs)
 
 
-def test_every_row_has_its_own_name_and_its_own_reason():
-    """In a table neither names nor texts in the column `covers` repeat."""
-    for table in (CASES, QUESTIONS):
+def test_names_and_reasons_are_unique():
+    """In each table the names differ, and so do the texts in the column `covers`."""
+    for table in (GOLDEN_RUNS, QUESTIONS):
         assert all(row.covers for row in table)
         assert len({row.name for row in table}) == len(table)
         assert len({row.covers for row in table}) == len(table)
 
 
-def test_the_table_covers_all_strategies_both_algorithms_and_four_statuses():
-    """All statuses occur but "right_in_a_row" and "stopped"."""
-    assert {case.strategy.partition(":")[0] for case in CASES} == set(BUILT_IN)
-    assert {case.status for case in CASES} == {
+def test_the_golden_runs_cover_all_strategies_both_algorithms_and_four_statuses():
+    """Only the statuses "right_in_a_row" and "stopped" are missing."""
+    assert {row.strategy.partition(":")[0] for row in GOLDEN_RUNS} == set(BUILT_IN)
+    assert {row.status for row in GOLDEN_RUNS} == {
         "converged",
         "max_updates",
         "max_visits",
         "target_mistakes",
     }
-    assert {case.algorithm for case in CASES} == {"pla", "pocket"}
+    assert {row.algorithm for row in GOLDEN_RUNS} == {"pla", "pocket"}
 
 
 def test_differences_name_the_row_and_the_column():
-    """A difference says what was found in the run or the answer, and what the table expects."""
-    case = CASES[0]._replace(visits="1")
-    assert case.differences(run_of(CASES[0])) == ["run 'and-cyclic': visits: found 34; expected 1"]
+    """A difference shows the value of the run or the answer, and the value that the table
+    expects.
+    """
+    wrong_row = GOLDEN_RUNS[0]._replace(visits="1")
+    assert wrong_row.differences(run_of(GOLDEN_RUNS[0])) == [
+        "run 'and-cyclic': visits: found 34; expected 1"
+    ]
     question = QUESTIONS[0]._replace(expected="none")
     (difference,) = question.differences(question.answer())
     assert difference.startswith(
@@ -113,12 +119,12 @@ def test_differences_name_the_row_and_the_column():
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=[question.name for question in QUESTIONS])
 def test_the_package_reproduces_a_golden_answer(question):
-    """The answer is as in the table, and its proof verifies."""
+    """The answer is as in the table, and its proof is correct."""
     assert question.differences(question.answer()) == []
 
 
-def test_an_answer_that_does_not_verify_is_shown_as_a_failed_proof():
-    """If w_f is replaced by weights with a smaller margin, the text is "the proof fails"."""
+def test_a_wrong_answer_is_shown_as_a_failed_proof():
+    """With weights of smaller margin as w_f, the text of the answer is "the proof fails"."""
     answer = separability(example("or"))
     assert golden.format_answer(answer).startswith("w_f ")
     answer.w_f = (-1, 2, 3)

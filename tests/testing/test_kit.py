@@ -1,5 +1,7 @@
-"""The conformance kit: correct strategies pass, and each check catches the broken strategies of the
-file in tests/gallery that has its name.
+"""Correct strategies pass the conformance kit, and each check catches the broken strategies in the
+file of tests/gallery that has the name of the check.
+
+A failure is a `CheckFailed`, and its complaint says what the strategy did wrong.
 """
 
 from __future__ import annotations
@@ -56,8 +58,8 @@ def raise_child_error(subject, hash_seed):
 
 @pytest.fixture(autouse=True)
 def compare_in_this_process_only(request, monkeypatch):
-    """Compare visits in this process only, which is faster. Tests that need another process have
-    "process" in their name, or "set_of_strings", which is in the name of a broken strategy.
+    """Compare visits in this process only, which is faster. This does not apply to tests whose name
+    contains "process", or "set_of_strings", a part of the name of a broken strategy.
     """
     if not re.search("process|set_of_strings", request.node.name):
         monkeypatch.setattr(
@@ -66,8 +68,8 @@ def compare_in_this_process_only(request, monkeypatch):
 
 
 def broken_strategies():
-    """Yield a parameter for each broken strategy: its file, which has the name of the check that
-    catches it, and its function. All but the first strategy of each file are marked ci.
+    """Yield a parameter for each broken strategy: its file, named after the check that catches it,
+    and its function. All strategies of a file but the first have the mark ci.
     """
     for path in sorted(GALLERY.glob("*.py")):
         module = run_as_module(str(path), path.stem)
@@ -88,7 +90,7 @@ def broken_strategies():
 
 @lru_cache(maxsize=None)
 def failures(strategy_text):
-    """Return the failures of a strategy by the names of the checks; each strategy is checked only
+    """Return the failures of a strategy by the names of the checks. Check each strategy only
     once.
     """
     results = [(check.name, run_check(check)[2]) for check in checks(strategy_text)]
@@ -96,10 +98,10 @@ def failures(strategy_text):
 
 
 def only_failure(strategy_text, name):
-    """Return the failure of this check; fail if another check fails, too."""
-    failed_checks = failures(strategy_text)
-    assert list(failed_checks) == [name]
-    return failed_checks[name]
+    """Return the failure of this check; let the test fail if another check fails, too."""
+    failure_by_name = failures(strategy_text)
+    assert list(failure_by_name) == [name]
+    return failure_by_name[name]
 
 
 def run_named_check(name, strategy_text):
@@ -118,8 +120,8 @@ def run_named_check(name, strategy_text):
     ],
 )
 def test_the_built_in_strategies_pass(strategy_text):
-    """Each strategy passes every check, alone and with each set of options of the golden runs. Only
-    strategies with a seed are checked for different seeds.
+    """Each strategy passes every check, without options and with the options of the golden runs.
+    Only a strategy with a seed has the check `different-seeds`.
     """
     assert list(check_strategy(strategy_text)) == [
         name
@@ -129,9 +131,9 @@ def test_the_built_in_strategies_pass(strategy_text):
 
 
 @pytest.mark.ci
-def test_a_strategy_with_many_needless_visits_gets_a_hint():
-    """The strategy passes, and a note says that most visits are to examples that are
-    already right.
+def test_a_strategy_with_many_needless_visits_gets_a_note():
+    """The strategy passes, and the note says that most visits are to examples that are already
+    right.
     """
 
     def revisits_correct_examples(view):
@@ -155,12 +157,12 @@ def test_the_strategies_of_the_tutorial_and_of_new_strategy_pass(command, tmp_pa
 
 @pytest.mark.ci
 def test_notes_of_checks_say_what_was_compared():
-    """The notes say how many different runs the seeds gave, where visits were compared, and how
-    many visits an update took.
+    """The notes show how many different runs the seeds give, where visits are compared, and how
+    many visits an update takes.
     """
     notes = {name: note for name, note in check_strategy("random-permutation").items() if note}
-    visits = notes.pop("halts")
-    assert re.fullmatch(r"[\d.]+ visits per update on average \(cyclic: [\d.]+\)", visits)
+    note_on_visits = notes.pop("halts")
+    assert re.fullmatch(r"[\d.]+ visits per update on average \(cyclic: [\d.]+\)", note_on_visits)
     assert notes == {
         "different-seeds": "10 seeds give 10 different runs",
         "same-visits": "compared two runs in this process only. In another process, the "
@@ -169,9 +171,9 @@ def test_notes_of_checks_say_what_was_compared():
 
 
 def test_a_sparse_set_gives_the_same_recorded_run():
-    """Sparse rows have another type, but give the same run."""
-    sets = example("and"), oracle.sparse(example("and"))
-    dense_run, sparse_run = (StrategyUnderTest("cyclic").record_run(D) for D in sets)
+    """Sparse rows are of another type, but give the same run."""
+    dense_and_sparse = example("and"), oracle.sparse(example("and"))
+    dense_run, sparse_run = (StrategyUnderTest("cyclic").record_run(D) for D in dense_and_sparse)
     assert (sparse_run.error_complaint, sparse_run.behaviour) == ("", dense_run.behaviour)
 
 
@@ -181,31 +183,29 @@ def test_a_sparse_set_gives_the_same_recorded_run():
 @pytest.mark.ci
 @pytest.mark.parametrize(("path", "name"), [*broken_strategies()])
 def test_each_broken_strategy_fails_its_own_check_alone(path, name, command, monkeypatch):
-    """Exactly one check fails. The strategies of answers.py hang, so they are checked by the
-    command, which runs them in a child.
+    """Exactly one check fails. The strategies of answers.py hang, so the command checks them in a
+    child process.
     """
     strategy_text, check = f"{path}:{name}", path.stem.replace("_", "-")
     if path.stem == "answers":
         monkeypatch.setattr(check_strategy_command, "CHECK_TIMEOUT", 2.0)
-        status, out, _ = command("check-strategy", strategy_text, "--json")
+        exit_status, out, _ = command("check-strategy", strategy_text, "--json")
         check_records = json.loads(out)["checks"]
-        failed = {
+        complaint_by_name = {
             record["name"]: record["complaint"]
             for record in check_records
             if record["verdict"] == "failed"
         }
-        assert (status, list(failed)) == (1, [check])
-        assert failed[check].startswith(f"it gave no answer for 2 s, at {path}:")
+        assert (exit_status, list(complaint_by_name)) == (1, [check])
+        assert complaint_by_name[check].startswith(f"it gave no answer for 2 s, at {path}:")
         return
-    check_failure = only_failure(strategy_text, check)
-    assert str(check_failure).startswith(
-        f"{check}: {check_failure.complaint}\n    data: Dataset([["
-    )
+    failure = only_failure(strategy_text, check)
+    assert str(failure).startswith(f"{check}: {failure.complaint}\n    data: Dataset([[")
 
 
 DIVISION_BY_ZERO = "it raised ZeroDivisionError: "
 GLOBAL_RANDOM = "it used the global random generator, or a generator without a seed"
-COMPLAINTS = [
+COMPLAINTS = [  # a broken strategy, a part of its complaint, and the data in the failure, if known
     (
         "valid_visits.py:yields_floats",
         "it yielded 0.0; expected the number of an example (0, as there is only one), a pass (a "
@@ -274,8 +274,8 @@ COMPLAINTS = [
 @pytest.mark.ci
 @pytest.mark.parametrize(("name", "complaint", "data_line"), COMPLAINTS)
 def test_a_failure_shows_a_data_set_on_which_it_happens(name, complaint, data_line):
-    """The message uses the terms of the protocol. It shows the first data set of the check on which
-    the strategy fails, as a line that can be pasted and run.
+    """The complaint uses the terms of the protocol. The failure shows the first data set of the
+    check on which the strategy fails, as a line of Python.
     """
     (failure,) = failures(str(GALLERY / name)).values()
     assert complaint in failure.complaint
@@ -286,7 +286,9 @@ def test_a_failure_shows_a_data_set_on_which_it_happens(name, complaint, data_li
 
 @pytest.mark.ci
 def test_a_failure_with_a_seed_of_none_shows_the_seed():
-    """The message shows the option seed=None, and asks for a generator with a seed."""
+    """The failure shows the option seed=None, and the requirement asks for a generator with a
+    seed.
+    """
     failure = only_failure(f"{GALLERY / 'same_visits.py'}:takes_none_as_seed", "same-visits")
     assert "a generator with a seed, such as random.Random(seed). Let nothing" in str(failure)
     assert "\n    options: seed=None\n" in str(failure)
@@ -294,7 +296,7 @@ def test_a_failure_with_a_seed_of_none_shows_the_seed():
 
 @pytest.mark.ci
 def test_a_failure_names_the_line_of_the_strategy():
-    """The message has the file and the line, as in errors of a run."""
+    """The complaint shows the file and the line, as an error of a run does."""
     path = GALLERY / "valid_visits.py"
     strategy_text = f"{path}:takes_worst_of_no_mistakes"
     failure = only_failure(strategy_text, "valid-visits")
@@ -306,19 +308,19 @@ def test_a_failure_names_the_line_of_the_strategy():
 
 @pytest.mark.ci
 def test_all_failures_are_reported_together(file):
-    """The error has a numbered part for each failure. Its attributes have no complaint
-    and no data.
+    """The message of the `CheckFailed` describes the failures in numbered parts. Its attributes
+    `complaint` and `data` are empty.
     """
     path = file("import random\ndef f(view):\n    yield int(random.random() * len(view))\n")
-    with pytest.raises(CheckFailed) as error_info:
+    with pytest.raises(CheckFailed) as failure_info:
         check_strategy(path)
-    text = str(error_info.value)
-    assert text.startswith(
+    failure = failure_info.value
+    assert str(failure).startswith(
         f"strategy {path}: of 8 checks, 2 failed\n1. global-random: {GLOBAL_RANDOM}"
     )
-    assert "\n2. honest-none: " in text
-    assert (error_info.value.complaint, error_info.value.data) == ("", None)
-    assert isinstance(error_info.value, (AssertionError, PerceptronError))
+    assert "\n2. honest-none: " in str(failure)
+    assert (failure.complaint, failure.data) == ("", None)
+    assert isinstance(failure, (AssertionError, PerceptronError))
 
 
 def attributes_of_a_run():
@@ -332,7 +334,7 @@ def attributes_of_a_run():
 @pytest.mark.parametrize("name", attributes_of_a_run())
 def test_a_strategy_that_sets_or_deletes_an_attribute_of_its_run_fails(name):
     """The check fails for every attribute, even if the strategy sets or deletes it as soon as it is
-    called. The message has the old and the new value, and the number of the visit.
+    called. The complaint shows the old and the new value, and the number of the visit.
     """
 
     def sets_attribute(view):
@@ -353,22 +355,22 @@ def test_a_strategy_that_sets_or_deletes_an_attribute_of_its_run_fails(name):
         delattr(view._run, name)
         return sets_attribute(view)
 
-    now = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
-    changed = rf"changed the attribute {name} of its run from .* to {now}"
+    new_value = r"\(0, 0, 0, 0, 0, 0, 0, 0, 0\)" if name == "n" else "'text'"
+    changed = rf"changed the attribute {name} of its run from .* to {new_value}"
     deleted = f"deleted the attribute {name} of its run"
-    for order, visit, change in (
+    for strategy_function, visit, change in (
         (sets_attribute, 2, changed),
         (sets_attribute_at_once, 1, changed),
         (deletes_attribute, 2, deleted),
         (deletes_attribute_at_once, 1, deleted),
     ):
-        _, failure = run_named_check("valid-visits", order)
-        message = f"{change}; expected a strategy that does not change its run"
-        assert re.search(rf"asked for visit {visit}\b.*: it {message}", str(failure))
+        _, failure = run_named_check("valid-visits", strategy_function)
+        complaint = f"{change}; expected a strategy that does not change its run"
+        assert re.search(rf"asked for visit {visit}\b.*: it {complaint}", failure.complaint)
 
 
-def test_an_attribute_replaced_by_an_equal_object_is_another_one():
-    """The message says "another", because both objects have the same text."""
+def test_a_strategy_that_replaces_an_attribute_by_an_equal_object_fails():
+    """The complaint says "another", because both objects are shown as the same text."""
 
     def replaces_data(view):
         view._run.data = copy(view._run.data)
@@ -379,8 +381,8 @@ def test_an_attribute_replaced_by_an_equal_object_is_another_one():
 
 
 def test_a_strategy_that_lowers_a_count_of_its_run_fails():
-    """The check fails if the strategy lowers its visits or its dot products. So no note shows less
-    than one visit for each update.
+    """The check fails if the strategy lowers its visits or its dot products. Otherwise a note could
+    show less than one visit per update.
     """
 
     def lowers_visits(view):
@@ -399,14 +401,13 @@ def test_a_strategy_that_lowers_a_count_of_its_run_fails():
 
     complaint = only_failure(lowers_visits, "valid-visits").complaint
     assert "it changed the attribute visits of its run from 1 to 0; expected" in complaint
-    assert "it changed the attribute _view_dot_products of its run from 1 to 0" in str(
-        failures(lowers_dot_products)
-    )
+    text = str(failures(lowers_dot_products))
+    assert "it changed the attribute _view_dot_products of its run from 1 to 0" in text
 
 
 def test_a_strategy_that_makes_an_update_itself_fails():
-    """The update is in the margins of the run, but not in its n(t), so a replay gives
-    another run.
+    """The update changes the margins of the run, but not its n(t), so a replay gives another
+    run.
     """
 
     def corrects_margins_itself(view):
@@ -423,14 +424,14 @@ def test_a_strategy_that_makes_an_update_itself_fails():
 
 
 def stays_at_last_example(view):
-    """Visit the last example 100 N times, then others in one pass, which the run never reaches."""
+    """Yield 100 N visits to the last example, which stop the run, and then the other examples."""
     N = len(view)
     while True:
         yield [N - 1] * (100 * N) + [*range(N - 1)]
 
 
 def stays_almost_too_long(view):
-    """Visit the last example 100 N - 1 times, then claim that no mistake is left."""
+    """Visit the last example 100 N times, then claim again and again that no mistake is left."""
     N = len(view)
     yield N - 1
     while True:
@@ -439,14 +440,15 @@ def stays_almost_too_long(view):
 
 
 @pytest.mark.parametrize(
-    ("order", "omitted"), [(stays_at_last_example, {1: 0, 2: 0}), (stays_almost_too_long, {1: 1})]
+    ("strategy_function", "omitted"),
+    [(stays_at_last_example, {1: 0, 2: 0}), (stays_almost_too_long, {1: 1})],
 )
-def test_the_complaint_names_an_example_without_a_visit(order, omitted):
-    """Only visits that the run made count, whatever the strategy asked for. Visits that the loop
-    itself made count, too.
+def test_the_complaint_names_an_example_without_a_visit(strategy_function, omitted):
+    """All visits of the run count, also those that the loop makes itself. Visits that the strategy
+    asked for, but the run did not make, do not count.
     """
     for k, example_number in omitted.items():
-        record = StrategyUnderTest(order).record_run(
+        record = StrategyUnderTest(strategy_function).record_run(
             data.SEPARABLE_SETS[k], right_in_a_row="100N", max_visits=None
         )
         visits = 100 * data.SEPARABLE_SETS[k].N
@@ -456,9 +458,9 @@ def test_the_complaint_names_an_example_without_a_visit(order, omitted):
         )
 
 
-def test_only_the_option_makes_seeds_differ(file):
-    """A file is loaded anew for each seed, so a strategy that ignores its seed, but counts its runs
-    in its module, fails.
+def test_a_strategy_that_counts_its_runs_instead_of_using_its_seed_fails(file):
+    """The file is loaded again for each seed, so the count is always the same, and so are the
+    visits.
     """
     path = file(
         "runs = []\ndef f(view, *, seed=0):\n    runs.append(seed)\n"
@@ -471,19 +473,20 @@ def test_only_the_option_makes_seeds_differ(file):
 # How checks are used
 
 
-def test_a_check_has_a_name_a_requirement_and_broken_strategies():
-    """Each requirement is one or more sentences, and the gallery has a file for each check."""
+def test_every_check_has_a_requirement_and_broken_strategies():
+    """Each requirement consists of sentences, and the gallery has a file for each check."""
     assert {path.stem.replace("_", "-") for path in GALLERY.glob("*.py")} == {*CHECK_NAMES}
     all_checks = list(checks("random-permutation"))
     assert [check.name for check in all_checks] == CHECK_NAMES
-    assert len({check.says for check in all_checks}) == len(CHECK_NAMES)
-    assert all(check.says[0].isupper() and check.says.endswith(".") for check in all_checks)
+    requirements = [check.says for check in all_checks]
+    assert len({*requirements}) == len(CHECK_NAMES)
+    assert all(text[0].isupper() and text.endswith(".") for text in requirements)
     assert repr(all_checks[0]) == "<Check answers of random-permutation>"
 
 
 def test_a_check_first_runs_the_checks_on_which_it_depends():
-    """If one of these checks fails, the check itself is skipped, and the reason names the one
-    that failed.
+    """If one of these checks fails, the check itself is skipped. The reason names the check that
+    failed.
     """
     all_checks = checks(f"{GALLERY / 'valid_visits.py'}:returns_a_list")
     (check,) = [check for check in all_checks if check.name == "halts"]
@@ -493,7 +496,9 @@ def test_a_check_first_runs_the_checks_on_which_it_depends():
 
 @pytest.mark.ci
 def test_the_checks_are_pytest_tests(file, tmp_path):
-    """Each check is a test with its name: passed, failed, or skipped with a reason."""
+    """pytest reports each check as a test with the name of the check, and the reason of a skipped
+    one.
+    """
     path = f"{GALLERY / 'same_visits.py'}:draws_without_a_seed"
     file(
         "from perceptron_ref.testing import parametrize_with_checks\n"
@@ -516,7 +521,9 @@ def test_the_checks_are_pytest_tests(file, tmp_path):
 
 
 def test_the_decorator_gives_the_test_a_parameter_for_each_check():
-    """It is the mark `parametrize` of pytest. The id of a parameter is the name of the check."""
+    """The decorator is the mark `parametrize` of pytest. The id of a parameter is the name of the
+    check.
+    """
     mark = testing.parametrize_with_checks("cyclic").mark
     assert (mark.name, mark.args[0], mark.kwargs["ids"][:2]) == (
         "parametrize",
@@ -541,8 +548,8 @@ for check in checks({str(GALLERY / "closes.py")!r} + ":catches_every_exception")
 @pytest.mark.ci
 @skip_on_pypy
 def test_the_kit_needs_no_pytest_and_prints_nothing():
-    """Only `parametrize_with_checks` imports pytest. Python prints no "Exception ignored" about a
-    generator that continues after its run.
+    """Only `parametrize_with_checks` imports pytest. If a generator continues after its run, Python
+    does not print "Exception ignored" about it.
     """
     argv = [sys.executable, "-S", "-c", RUN_EACH_CHECK]
     process = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -556,29 +563,29 @@ def test_the_kit_needs_no_pytest_and_prints_nothing():
 
 
 def counting_closure():
-    """Return a strategy that is a closure, and remembers how often it was called."""
+    """Return a strategy that is a closure, and counts its calls."""
     calls = []
 
-    def remembers(view):
+    def counts_calls(view):
         calls.append(view)
         yield len(calls) % len(view)
         while True:
             yield from range(len(view))
 
-    return remembers
+    return counts_calls
 
 
 @pytest.mark.ci
 def test_a_strategy_passed_as_a_callable_is_never_reloaded():
-    """So a closure that remembers earlier runs makes different visits in two runs. For other
-    callables the checks give the same results as for the name of the strategy.
+    """So a closure that counts its calls makes different visits in two runs. For other callables
+    the checks give the same results as for the name of the strategy.
     """
     assert list(failures(counting_closure())) == ["same-visits"]
     assert failures(partial(strategy("random-permutation").func, seed=3)) == {}
     for name in ("valid_visits.py:takes_turns", "halts.py:never_moves_on"):
         bound = strategy(str(GALLERY / name))
-        failed_checks = failures(lambda view, bound=bound: bound(view))
-        assert list(failed_checks) == [name.partition(".")[0].replace("_", "-")]
+        failed_checks = list(failures(lambda view, bound=bound: bound(view)))
+        assert failed_checks == [name.partition(".")[0].replace("_", "-")]
 
 
 CYCLE = "    while True:\n        yield from range(len(view))\n"
@@ -586,9 +593,9 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("source", "options", "name", "complaint"),
+    ("source", "options", "name", "expected_text"),
     [
-        (  # the options in use are shown as they were before the first run
+        (  # the options are shown as they were before the first run
             "def f(view, *, at=1, notes=[]):\n    notes.append(0)\n    yield at + len(view)\n",
             ":at=3",
             "valid-visits",
@@ -609,15 +616,15 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
         ),
     ],
 )
-def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, complaint):
+def test_a_strategy_file_is_run_again_for_each_run(file, source, options, name, expected_text):
     """The code of the module runs again before each run, so the checks see its effects."""
-    assert complaint in str(only_failure(file(source) + options, name))
+    assert expected_text in str(only_failure(file(source) + options, name))
 
 
 @pytest.mark.ci
-def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
-    """An exception of the generator when it is closed after its run is ignored. Only the output of
-    the first load of a file is shown.
+def test_a_strategy_may_raise_when_it_is_closed_and_may_print(file, capsys):
+    """An exception that the generator raises when it is closed is ignored. Of the output of a file,
+    only the output of the first loading is shown.
     """
     path = file(
         "print('loaded')\ndef f(view):\n    print('asked')\n    try:\n"
@@ -633,8 +640,8 @@ def test_exceptions_on_close_and_prints_disturb_no_run(file, capsys):
 
 @pytest.mark.ci
 def test_checks_restore_the_global_random_state():
-    """A strategy under test seeds the global generator, whose next number is the same
-    afterwards.
+    """A strategy seeds the global generator. After the check, the next number is the same as
+    without it.
     """
     random.seed(5)
     expected = random.random()
@@ -643,9 +650,9 @@ def test_checks_restore_the_global_random_state():
     assert random.random() == expected
 
 
-def test_the_check_data_have_the_promised_properties():
-    """The sets of each list are of the kind that its name says. The smallest sets come first, and
-    the lists include rare cases.
+def test_the_sets_of_the_checks_are_what_the_names_of_the_lists_say():
+    """The smallest sets come first. The lists include sets with one label, with all features zero,
+    and with equal examples.
     """
     assert all(separability(data_set).bound < 1_000 for data_set in data.SEPARABLE_SETS)
     assert not any(
@@ -663,7 +670,7 @@ def test_the_check_data_have_the_promised_properties():
 
 @pytest.mark.ci
 def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
-    """The check `halts`, which requires visits to every example, uses separable sets only."""
+    """The check `halts` requires visits to every example, but it uses only separable sets."""
 
     def stays_at_example_0(view):
         while True:
@@ -676,7 +683,7 @@ def test_a_strategy_may_stay_at_one_example_of_a_nonseparable_set():
 
 
 def test_the_page_on_strategies_lists_every_check():
-    """The table of the page has all checks in their order."""
+    """The table of the page lists all checks in their order."""
     page = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
     section = page.partition("{#checks}")[2].partition("\n## ")[0]
     rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
@@ -729,9 +736,8 @@ ONE_PROCESS = "compared two runs in this process only. In another process, the s
     ],
 )
 def test_two_processes_give_the_same_visits(file, source, complaint, note):
-    """Hashes of strings differ between processes. What a file prints does not become an answer of
-    the child. If the child gives no answer, visits are compared in this process, and the note
-    says why.
+    """Hashes of strings differ between processes. Text that a file prints is not an answer of the
+    child. If the child does not answer, visits are compared in this process, and the note says why.
     """
     actual_note, failure = run_named_check(
         "same-visits", file(source) + ":step=2" * (source == STEPPED_CYCLE)
@@ -744,9 +750,9 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
 
 
 @pytest.mark.ci
-def test_no_process_is_started_for_a_function_in_process_or_by_a_frozen_python(file, monkeypatch):
+def test_the_note_says_why_visits_are_not_compared_in_another_process(file, monkeypatch):
     """A child cannot load a function, `in_process` forbids a child, and a frozen Python cannot
-    start one. The note says so.
+    start one.
     """
     assert run_named_check("same-visits", counting_closure())[1] is not None
     note_for_a_function = (
@@ -762,10 +768,8 @@ def test_no_process_is_started_for_a_function_in_process_or_by_a_frozen_python(f
     assert note == f"{ONE_PROCESS}cannot be started: {sys.executable} does not start Python"
 
 
-def test_a_strategy_that_returns_a_list_is_named_as_its_author_wrote_it(tmp_path):
-    """The error names the function of the author, not the object through which the checks
-    call it.
-    """
+def test_a_failure_names_the_function_of_the_author(tmp_path):
+    """The complaint does not name the object through which the checks call the function."""
     (tmp_path / "mine.py").write_text("def forgets_yield(view):\n    return [0]\n")
     with pytest.raises(CheckFailed, match=r"mine.py:forgets_yield returned \[0\]; expected a gen"):
         check_strategy(str(tmp_path / "mine.py"))

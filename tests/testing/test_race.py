@@ -1,5 +1,5 @@
-"""Races of strategies: costs, means and ranks computed by hand, and strategies that fail or do not
-finish.
+"""A race has the costs, means and ranks that are computed here by hand, and lists strategies that
+fail or do not finish.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from perceptron_ref.testing.race import (
     _AnswerWatcher,
     default_sets,
     race,
+    random_sets,
     rounded_root,
-    secret_sets,
 )
 from perceptron_ref.theory.separability import separability
 
@@ -34,7 +34,7 @@ from perceptron_ref.theory.separability import separability
 #   restart     0 -> (1, 1); 0, 1 -> (2, -1); 0, 1, 2 -> (3, 1); 0, 1, 2        3 updates, 9 visits
 #   from 1      1 -> (1, -2), 2 -> (2, 0), then 0, 1, 2 right                   2 updates, 5 visits
 #   from 2      2 -> (1, 2), 0, 1 -> (2, 0), then 2, 0, 1 right                 2 updates, 6 visits
-# In "mirror", the same from the last to the first, cyclic and last-first change places, and
+# "mirror" has the same examples in reverse order, so cyclic and last-first change places, and
 #   from 1      1 -> (1, -2), 2 -> (2, -1), 0 -> (3, 1), then 1, 2, 0 right     3 updates, 6 visits
 #   from 2      2 -> (1, 1), 0, 1 -> (2, -1), 2, 0 -> (3, 1), then 1, 2, 0      3 updates, 8 visits
 # In "one", x = (1, 1), +1, every strategy makes 1 update and 2 visits.
@@ -43,29 +43,29 @@ SMALL_SETS = {
     "three": Dataset([[1], [-2], [2]], [1, 1, 1]),
     "mirror": Dataset([[2], [-2], [1]], [1, 1, 1]),
 }
-SMALL_SETS["again"] = SMALL_SETS["three"]
+SMALL_SETS["copy"] = SMALL_SETS["three"]
 
 
 def last_first(view):
-    """Visit from the last example to the first."""
+    """Visit the examples from the last to the first, again and again."""
     while True:
         yield from reversed(range(len(view)))
 
 
 def rotated_cycle(view, *, seed=0):
-    """Visit in a cycle that begins with example `seed`."""
+    """Visit the examples in a cycle that begins with example `seed`."""
     while True:
         for n in range(len(view)):
             yield (n + seed) % len(view)
 
 
 def fails_with_seed_3(view, *, seed=0):
-    """Visit example 0 once; with seed 3, an example that does not exist."""
+    """Visit example 0 once. With seed 3, yield the number of an example that does not exist."""
     yield len(view) if seed == 3 else 0
 
 
 def must_not_run(view):
-    """Fail if called."""
+    """End the test run if this strategy is called."""
     raise KeyboardInterrupt
 
 
@@ -78,8 +78,8 @@ def small_sets(*names):
 
 
 def test_ranks_and_geometric_means_equal_those_computed_by_hand():
-    """The numbers of updates have the products 1 x 3, 1 x 2 and 1 x 3. So the second strategy is
-    first, and the others share rank 2.
+    """The products of the updates are 1 x 3, 1 x 2 and 1 x 3. So last_first has rank 1, and the
+    others share rank 2.
     """
     result = race([last_first, "restart"], small_sets("one", "three"))
     products = {
@@ -88,7 +88,7 @@ def test_ranks_and_geometric_means_equal_those_computed_by_hand():
     assert products == {"cyclic": 3, "last_first": 2, "restart": 3}
     assert result.ranks("updates") == {"cyclic": 2, "last_first": 1, "restart": 2}
     assert result.ranking("updates") == ["last_first", "cyclic", "restart"]
-    # 2 * 6, 2 * 5, 2 * 9
+    # the products of the visits are 2 x 6, 2 x 5 and 2 x 9
     assert result.ranks("visits") == {"cyclic": 2, "last_first": 1, "restart": 3}
     assert result.geometric_mean("last_first", "updates") == Decimal("0.816")  # the root of 2/3
     assert result.geometric_mean("restart", "visits") == Decimal("1.22")  # the root of 18/12
@@ -102,7 +102,7 @@ def test_ranks_and_geometric_means_equal_those_computed_by_hand():
     assert repr(small_race.baseline) == "<Entrant cyclic: 1 set>"
 
 
-def test_each_seed_has_its_geometric_mean():
+def test_each_seed_has_a_geometric_mean_of_its_own():
     """For cycles from example 0, 1 and 2 the means are the square roots of 3/3, 2/3 and 2/3."""
     result = race([rotated_cycle], small_sets("one", "three"), seeds=3)
     means = [Decimal(mean) for mean in ("1.00", "0.816", "0.816")]
@@ -112,10 +112,10 @@ def test_each_seed_has_its_geometric_mean():
 
 @pytest.mark.ci
 def test_random_sets_are_separable_and_differ_by_seed():
-    """The sets of two seeds have different names. A line separates each, and its name generates it
-    again.
+    """The sets of two seeds have different names. Each set is separable, and `example` generates it
+    from its name.
     """
-    sets_of_7, sets_of_8 = secret_sets(7), secret_sets(8)
+    sets_of_7, sets_of_8 = random_sets(7), random_sets(8)
     assert not {*sets_of_7} & {*sets_of_8} and len(sets_of_7) == len(sets_of_8)
     for name, data in sets_of_7.items():
         assert separability(data).separable and example(name) == data
@@ -125,11 +125,11 @@ TWO_UPDATES = {"max_updates": 2}
 
 
 @pytest.mark.parametrize(
-    ("strategies", "sets", "limits", "unfinished", "ranks"),
+    ("strategies", "set_names", "options", "unfinished", "ranks"),
     [
-        # last_first does not finish, so it is behind, although the costs are equal
+        # last_first does not finish one set, so it has rank 2, although the costs are equal
         ([last_first], "one mirror", TWO_UPDATES, {"last_first": ["mirror"]}, (1, 2)),
-        # two share rank 1, so the next strategy has rank 3
+        # two strategies share rank 1, so the next one has rank 3
         (
             [rotated_cycle, last_first, "cyclic", rotated_cycle],
             "mirror",
@@ -150,18 +150,20 @@ TWO_UPDATES = {"max_updates": 2}
             (1, 1),
         ),
         ([rotated_cycle], "three", {"max_updates": 3, "seeds": 3}, {}, (2, 1)),
-        # all make 2 updates on each set; cyclic leaves two sets unfinished, last_first one
+        # both make 2 updates on each set; two sets are unfinished for cyclic, one for last_first
         (
-            *([last_first], "three again mirror", TWO_UPDATES),
-            *({"cyclic": ["three", "again"], "last_first": ["mirror"]}, (2, 1)),
+            *([last_first], "three copy mirror", TWO_UPDATES),
+            *({"cyclic": ["three", "copy"], "last_first": ["mirror"]}, (2, 1)),
         ),
     ],
 )
-def test_fewer_unfinished_sets_rank_first(strategies, sets, limits, unfinished, ranks):
-    """A strategy with fewer unfinished sets ranks before one with more, whatever their costs. The
-    order of the strategies, and a strategy that is given twice, do not change the ranks.
+def test_a_strategy_with_fewer_unfinished_sets_ranks_first(
+    strategies, set_names, options, unfinished, ranks
+):
+    """Costs decide only between strategies with equally many unfinished sets. The order of the
+    strategies, and a strategy that is given twice, do not change the ranks.
     """
-    result = race(strategies, {name: SMALL_SETS[name] for name in sets.split()}, **limits)
+    result = race(strategies, small_sets(*set_names.split()), **options)
     entrants = result.entrants.items()
     assert {
         label: entrant.unfinished for label, entrant in entrants if entrant.unfinished
@@ -171,7 +173,7 @@ def test_fewer_unfinished_sets_rank_first(strategies, sets, limits, unfinished, 
 
 @pytest.mark.ci
 def test_the_default_sets_of_a_race_are_separable():
-    """The default sets begin with the six separable example sets."""
+    """The first six default sets are the separable example sets."""
     assert race([], seeds=1).sets == DEFAULT_SETS
     sets = default_sets()
     assert all(separability(data).separable for data in sets.values())
@@ -186,9 +188,9 @@ def test_the_default_sets_of_a_race_are_separable():
     st.integers(1, 20),
     st.integers(1, 6),
 )
-def test_a_rounded_root_is_the_nearest(q, k, digits):
-    """The root has the requested number of digits, and differs from the exact one by at most half a
-    unit of the last digit. Halves are rounded up.
+def test_a_rounded_root_is_the_nearest_number_with_its_digits(q, k, digits):
+    """The root has the requested number of digits, and differs from the exact root by at most half
+    a unit of the last digit. Halves are rounded up.
     """
     root = rounded_root(q, k, digits)
     assert len(root.as_tuple().digits) == digits
@@ -207,8 +209,8 @@ def test_a_rounded_root_is_the_nearest(q, k, digits):
     ],
 )
 def test_rounded_roots_equal_those_computed_by_hand(q, k, digits, root):
-    """Rounding may add a digit before the point, halves go up, and a product over a thousand sets
-    works.
+    """Rounding may add a digit before the decimal point, halves are rounded up, and the root may be
+    the thousandth.
     """
     assert str(rounded_root(q, k, digits)) == root
 
@@ -217,7 +219,7 @@ def test_rounded_roots_equal_those_computed_by_hand(q, k, digits, root):
 
 
 @pytest.mark.parametrize(
-    ("strategy_argument", "error"),
+    ("strategy_argument", "expected_text"),
     [
         ("nothing", f"found 'nothing'; expected one of the strategies {min(BUILT_IN)}, "),
         (
@@ -226,15 +228,16 @@ def test_rounded_roots_equal_those_computed_by_hand(q, k, digits, root):
         ),
         ("no such.py", "strategy no such.py cannot be loaded: "),
         (lambda view: [0], "it returned [0]; expected a generator of visits"),
-        # the seed is named, so the author can repeat the run
+        # the error names the seed, so the author can repeat the run
         (fails_with_seed_3, "strategy fails_with_seed_3, seed 3, asked for visit 1"),
     ],
 )
-def test_a_strategy_that_fails_is_listed_with_its_error(strategy_argument, error):
-    """The error may be an unknown name, an unknown option, or a failure with one of the seeds."""
+def test_a_strategy_that_fails_is_listed_with_its_error(strategy_argument, expected_text):
+    """The error may be about an unknown name, an unknown option, or a run with one of the seeds."""
     result = race([strategy_argument], small_sets("one"))
     entrant = result.entrants[result.ranking("updates")[-1]]
-    assert error in entrant.error and repr(entrant) == f"<Entrant {entrant.label}: {entrant.error}>"
+    assert expected_text in entrant.error
+    assert repr(entrant) == f"<Entrant {entrant.label}: {entrant.error}>"
 
 
 @pytest.mark.parametrize(
@@ -249,19 +252,19 @@ def test_a_strategy_that_fails_is_listed_with_its_error(strategy_argument, error
     ],
 )
 def test_invalid_numbers_and_sets_are_refused(options, parts):
-    """The error names the argument or the set, or says that there is no set. No strategy
-    is called.
+    """The error names the argument or the set, or says that there is no set. It is raised before a
+    strategy is called.
     """
     check_refused(parts, race, [must_not_run], **{"sets": small_sets("one"), **options})
 
 
-def test_a_number_of_seconds_may_be_text():
+def test_a_number_of_seconds_may_be_a_text():
     """`max_seconds="1/2"` becomes the float 0.5."""
     assert RaceRunner(small_sets("one"), max_seconds="1/2").max_seconds == 0.5
 
 
-def test_two_strategies_of_one_name_are_refused():
-    """A race lists its results by name, so each strategy needs a different one."""
+def test_two_strategies_with_the_same_name_are_refused():
+    """A race lists its results by name, so each strategy needs a different name."""
 
     def namesake(view):
         yield 0
@@ -279,55 +282,55 @@ def test_two_strategies_of_one_name_are_refused():
 
 
 def test_the_global_random_state_is_fixed_during_a_race_and_restored():
-    """A strategy that draws from the global generator makes the same run each time. After the race
-    the generator has its old state.
+    """A strategy that draws from the global generator makes the same run in each race. After the
+    race the generator returns to its old state.
     """
 
     def lottery(view):
         while True:
             yield int(random.random() * len(view))
 
-    costs, after = [], []
+    costs, next_numbers = [], []
     for seed in range(4):
         random.seed(seed)
-        costs.append(
-            race([lottery], {"and": example("and")}).entrants["lottery"].cost_product("visits")
-        )
-        after.append(random.random())
+        result = race([lottery], {"and": example("and")})
+        costs.append(result.entrants["lottery"].cost_product("visits"))
+        next_numbers.append(random.random())
     assert len(set(costs)) == 1
-    assert after == [random.Random(seed).random() for seed in range(4)]
+    assert next_numbers == [random.Random(seed).random() for seed in range(4)]
 
 
-def test_reports_of_a_child_are_replayed():
-    """A true report is accepted. Reports that are missing or incomplete are refused, even after a
-    true report for the first seed.
+def test_the_reports_of_a_child_are_replayed():
+    """A true report is accepted. A missing or incomplete report is refused, even after a true
+    report for the first seed.
     """
     runner = RaceRunner(small_sets("three"))
-    # the values of `run_and_report`: the first seed, a report for each seed, unseeded randomness
+    # `run_and_report` yields the first seed, a report for each seed, and whether the strategy drew
+    # unseeded random numbers
     report = make_report(pla(runner.sets["three"], last_first))
     assert [*runner.run_and_report(last_first)] == [None, report, False]
-    assert not runner.replay_results("mine", iter([None, report])).error
-    for reports, error in [
-        ([], "on three: strategy mine: found a result that"),
-        (["", report[0]], "on three: strategy mine: found a result that"),
-        ([None, [report]], "on three: strategy mine: found a result that"),
-        (["0x0", report], "on three: strategy mine, seed 1: found a result that"),
+    assert not runner.replay_results("backwards", iter([None, report])).error
+    for reports, beginning in [
+        ([], "on three: strategy backwards: found a result that"),
+        (["", report[0]], "on three: strategy backwards: found a result that"),
+        ([None, [report]], "on three: strategy backwards: found a result that"),
+        (["0x0", report], "on three: strategy backwards, seed 1: found a result that"),
     ]:
-        result = runner.replay_results("mine", iter(reports))
-        assert result.error.startswith(error) and result.outcomes == {}
+        result = runner.replay_results("backwards", iter(reports))
+        assert result.error.startswith(beginning) and result.outcomes == {}
 
 
-def test_a_strategy_answers_if_its_run_makes_another_visit():
-    """The watcher returns 0 before the first update, and for a run that makes no further visit.
-    For a run that goes on, it returns the new number of visits.
+def test_a_strategy_counts_as_answering_if_its_run_makes_another_visit():
+    """The watcher returns the new number of visits for a run that goes on. It returns 0 before the
+    first update, and for a run that has stopped.
     """
 
     class VisitingRun:
         """A run that makes a visit each time its visits are read."""
 
-        visits = property(lambda self: next(numbers))
+        visits = property(lambda self: next(visit_numbers))
 
-    numbers, watcher = count(1), _AnswerWatcher()
+    visit_numbers, watcher = count(1), _AnswerWatcher()
     assert watcher.visits_if_answering() == 0
     watcher.run = pla(example("or"))
     assert watcher.visits_if_answering() == 0

@@ -26,7 +26,7 @@ from ...testing.race import (
     Race,
     RaceRunner,
     check_separable,
-    secret_sets,
+    random_sets,
 )
 from .. import options, report, strategy_choice
 from ..input_data import FileContents, load_contents
@@ -142,7 +142,7 @@ def run(args: argparse.Namespace) -> int:
     set_seed = args.set_seed
     if not args.files and set_seed is None and _has_strategy_not_built_in(strategy_texts):
         set_seed = SystemRandom().randrange(10**6)
-    set_names = args.files or (DEFAULT_SETS if set_seed is None else [*secret_sets(set_seed)])
+    set_names = args.files or (DEFAULT_SETS if set_seed is None else [*random_sets(set_seed)])
     limits = args.max_updates, args.max_seconds
     sets = _drop_reading_options_of_embedded_sets(
         [options.make_file_request(args, name) for name in set_names]
