@@ -77,8 +77,8 @@ def slow(view):
 
 @pytest.mark.ci
 def test_a_slow_strategy_fails_at_the_time_limit(command, file, monkeypatch):
-    """The first check fails because it takes too long. Its complaint has the number of answers, and
-    no data set is shown. The other checks are not judged.
+    """The first check fails because it takes too long. Its complaint shows the number of answers,
+    but not a data set. The other checks are not judged.
     """
     monkeypatch.setattr(check_strategy, "CHECK_TIMEOUT", 3.0)
     exit_status, out, _ = command("check-strategy", file(SLOW), "--json")

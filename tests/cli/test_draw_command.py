@@ -106,7 +106,9 @@ def test_a_run_ended_by_a_limit_is_marked(command, command_line, run_status, wro
     ],
 )
 def test_a_number_out_of_range_is_an_error(command, svg, command_line, expected_text):
-    """A width or an update outside its range gives an error of one line, and no file is written."""
+    """A width or an update outside its range gives an error of one line, and the file is not
+    written.
+    """
     exit_status, out, err = command("draw", *command_line.split(), "-o", svg)
     assert (exit_status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
     assert expected_text in err

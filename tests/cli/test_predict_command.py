@@ -144,7 +144,7 @@ ANSWERS = [  # the model, the text of FILE, options, the answers, and the text o
         YES_NO_ANSWERS,
         f"{COLUMNS}2, 3, 4 {MATCHED_BY_POSITION}",
     ),
-    # if the model does not name the label, the column of the labels is unknown
+    # if the model does not name the label, the label column is unknown
     ("unnamed", f"y;{FLATS}", "", YES_NO_ANSWERS, f"{IGNORING}'y'{NOT_IN_MODEL}{MAY_BE_LABEL}"),
     ("unnamed", f"y;{FLATS}", "--label y", YES_NO_ANSWERS, "Mistakes on FILE: 2 of 2\n"),
     ("or", None, "example:or", "0\n1\n1\n1\n", "Mistakes on example:or: 0 of 4\n"),

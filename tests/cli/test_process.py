@@ -140,8 +140,7 @@ def modules_loaded(statement, preparation=""):
 @pytest.mark.ci
 def test_an_import_and_a_run_load_only_necessary_modules():
     """`import perceptron_ref` loads only modules that every command needs. `fit` loads its own
-    command and strategy, but neither theory, drawing and testing nor heavy modules of the standard
-    library.
+    command and strategy, but not theory, drawing, testing or heavy modules of the standard library.
     """
     modules = modules_loaded("import perceptron_ref, perceptron_ref.__main__")
     assert "perceptron_ref.pla" in modules

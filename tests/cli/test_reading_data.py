@@ -155,8 +155,8 @@ def test_a_hyphen_means_standard_input(fit, monkeypatch, stdin, expected_status,
 def test_the_test_file_may_have_its_columns_in_another_order(
     fit, file, train, test, expected_fact, message
 ):
-    """Columns are matched by name, also the label column. Warnings and notes about the test file are
-    also printed.
+    """Columns are matched by name, also the label column. Warnings and notes about the test file
+    are also printed.
     """
     train_path, test_path = file(train, "train.csv"), file(test, "test.csv")
     _, out, err = fit(train_path, "--test", test_path, "--positive", "yes")

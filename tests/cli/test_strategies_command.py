@@ -155,7 +155,7 @@ def test_a_note_says_that_a_plugin_has_the_name_of_a_built_in_strategy(
     command, distribute, command_line
 ):
     """The note says that the built-in strategy runs, and how to run the strategy of the plugin. A
-    command that names no strategy prints no note.
+    command that does not name a strategy does not print the note.
     """
     source = "def cyclic(view):\n    yield 0\n"
     dist_info = distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker=source)
