@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from ..errors import DataError
 from .options import data_error, shell_command
 
-# In commands {0} is the file, {1} a file .csv, {2} a file .txt, and {3} the command of sqlite3 that
-# reads the file, in the quotes that they need.
+# In a command {0} is the file to read, {1} the .csv file to write, {2} the .txt file to write, and
+# {3} the sqlite3 command that reads the file, each quoted as needed.
 _PANDAS = 'python3 -c "import pandas; pandas.read_{}({{0}}).to_csv({{1}}, index=False)"'
 _EXCEL = _PANDAS.format("excel").replace("({0}", "({0}, keep_default_na=False")  # keeps labels None
 _POLARS = 'python3 -c "import polars; polars.read_{}({{0}}).write_csv({{1}})"'
@@ -84,7 +84,7 @@ _TEXT_FORMATS = (
     ("{", r'\A\s*\{\s*"schema"\s*:\s*\{', "JSON", _JSON_ORIENT.format("table")),
     ("{", r'\A\s*\{\s*"\d+"\s*:\s*\{\s*"\d*[^\d"]', "JSON", _JSON_ORIENT.format("index")),
     ("{", r'\A\s*\{\s*(["{\[\]]|\n)', "JSON", _JSON),
-    ("[", r"(?s)\A\s*\[\s*[\[(].*'", "a list of Python", _LIST),
+    ("[", r"(?s)\A\s*\[\s*[\[(].*'", "a Python list", _LIST),
     ("[", r'\A\s*\[\s*(["{\[\]]|\n)', "JSON", _JSON),
     ("version https", r"\Aversion https://git-lfs", "a Git LFS pointer", "git lfs pull"),
     ("{", r"\A\{\\rtf", "an RTF file", ""),
@@ -107,6 +107,7 @@ _LIST_COMMANDS = {  # commands that list the names of tables, by the beginning o
 }
 _PLAIN_NAME = r"[\w@%+=:,./-]+"  # a name that sqlite3 takes without quotes
 _DELETE_ZEROS = "tr -d '\\000' <"
+_EXPORT_REMEDY = "Save the data as CSV with the program that wrote this file"
 _EXCEL_REMEDY = 'In Excel, save the file in the format "CSV UTF-8"'
 _ICONV_REMEDY = (
     f"If the text is from Taiwan, convert it with {shell_command('iconv -f big5 -t utf-8')}. "
@@ -114,34 +115,37 @@ _ICONV_REMEDY = (
 )
 
 
-def encoding_error(source: str, place: str, byte: int, first_line: str) -> DataError:
-    """Return the error for a binary format, or for text that is not in UTF-8.
+def encoding_error(source: str, location: str, byte: int, file_start: str) -> DataError:
+    """Return the error for a binary format, for text that is not in UTF-8, or for a byte 0.
 
     Args:
         source: The name of the file.
-        place: The place of the byte that is not UTF-8.
+        location: The location of the first byte that is 0 or not UTF-8.
         byte: That byte.
-        first_line: The beginning of the file.
+        file_start: The beginning of the file.
     """
-    file_start = first_line.encode("utf-8", "surrogateescape")
+    first_bytes_of_file = file_start.encode("utf-8", "surrogateescape")
     for first_bytes, pattern, format_name, command in _BINARY_FORMATS:
         matches = [
             re.search(pattern, text)
-            for text in (first_line, *re.findall(_INFORMATIVE_PATH, source))
+            for text in (file_start, *re.findall(_INFORMATIVE_PATH, source))
         ]
-        if file_start.startswith(first_bytes) and any(matches):
+        if first_bytes_of_file.startswith(first_bytes) and any(matches):
             return _unsupported_format_error(source, format_name, command)
-    if not byte and _is_text_with_few_zeros(first_line):
+    expected = "a text file in UTF-8"
+    if byte:
+        problem = f"the byte 0x{byte:02x}, which is not UTF-8"
+        return data_error(location, problem, expected, _EXCEL_REMEDY, _ICONV_REMEDY)
+    remedy = _EXPORT_REMEDY
+    if _is_text_with_few_zeros(file_start):
         remedy = f"To delete such bytes, use {shell_command(_DELETE_ZEROS)}"
-        return data_error(place, "the byte 0x00, which is not text", "a text file in UTF-8", remedy)
-    problem = f"the byte 0x{byte:02x}, which is not UTF-8"
-    return data_error(place, problem, "a text file in UTF-8", _EXCEL_REMEDY, _ICONV_REMEDY)
+    return data_error(location, "the byte 0x00, which is not text", expected, remedy)
 
 
-def _is_text_with_few_zeros(line: str) -> bool:
-    """Tell whether a line is text in which some bytes are 0; in UTF-16 every second byte may be."""
-    text = re.sub(r"[\0\t\n\ufeff]", "", line)
-    return text.isprintable() and line.count("\0") * 4 < len(line)
+def _is_text_with_few_zeros(file_start: str) -> bool:
+    """Tell whether a file begins as text in which less than a quarter of the bytes are 0."""
+    text = re.sub(r"[\0\t\n\ufeff]", "", file_start)
+    return text.isprintable() and file_start.count("\0") * 4 < len(file_start)
 
 
 def check_is_text_table(source: str, lines: Sequence[str]) -> None:

@@ -162,7 +162,6 @@ def test_written_examples_are_read_back(rows, format, format_is_given):
 @pytest.mark.parametrize(
     ("content", "place", "byte"),
     [
-        (b"\x00", "data:1: character 1", "0x00"),
         (b"1,2\n\xff\xd8\xff\xe0", "data:2: character 1", "0xff"),
         (b"1,2\n1,2\x80\n", "data:2: character 4", "0x80"),
         ("größe,y\n1,1\n".encode("latin-1"), "data:1: character 3", "0xf6"),
@@ -173,7 +172,7 @@ def test_written_examples_are_read_back(rows, format, format_is_given):
 )
 def test_text_that_is_not_utf_8_is_refused(content, place, byte):
     """Binary files, and files in other encodings, are refused at the first byte that is not UTF-8,
-    or is 0, even in a comment. The error says how to convert the file.
+    even in a comment. The error says how to convert the file.
     """
     expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
     excel_remedy, iconv_remedy = (
@@ -203,6 +202,17 @@ def test_a_zero_byte_in_a_text_is_refused():
     """In a file that begins as text, a byte that is 0 can be deleted."""
     expected = "data:2: character 3: found the byte 0x00, which is not text; …tr -d '\\000' <…"
     check_parts(expected, refusal(b"1,2\n1,\x002\n"))
+
+
+@pytest.mark.parametrize("content", [b"\x00", b"\x00" * 100, b"\x01\x00\x00\x07\x00"])
+def test_an_unknown_binary_file_with_zero_bytes_is_refused(content):
+    """The byte 0 is valid UTF-8, so the error does not suggest to convert the encoding."""
+    location = f"data:1: character {1 + content.index(0)}"
+    message = str(refusal(content))
+    assert message == (
+        f"{location}: found the byte 0x00, which is not text; expected a text file in UTF-8. "
+        "Save the data as CSV with the program that wrote this file"
+    )
 
 
 def test_a_header_above_blanks_and_decimal_commas_is_no_title():
