@@ -13,9 +13,12 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Dict, NamedTuple
+from typing import TYPE_CHECKING, Dict, NamedTuple
 
 from .glossary_terms import terms
+
+if TYPE_CHECKING:
+    from babel.messages import Message
 
 DOCS = Path(__file__).resolve().parents[1]
 TRANSLATIONS = DOCS / "_translations"
@@ -144,9 +147,13 @@ def update_catalogue(
             template.add(english, context=context, auto_comments=[comment] if comment else [])
     old_bytes = path.read_bytes() if path.exists() else b""
     catalogue = read_po(BytesIO(old_bytes), locale=CATALOGUE_FOLDER.name)
+    old_english = {(message.id, message.context): _old_english(message) for message in catalogue}
     catalogue.update(template, update_creation_date=False)
     for message in catalogue:
         message.flags &= {"fuzzy"}
+        message.user_comments = []
+        if message.fuzzy and not message.previous_id:
+            message.previous_id = old_english[message.id, message.context]
     stream = BytesIO()
     write_po(
         stream, catalogue, width=0, omit_header=True, ignore_obsolete=True, include_previous=True
@@ -157,6 +164,14 @@ def update_catalogue(
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(file_bytes)
     return True
+
+
+def _old_english(message: Message) -> list[str]:
+    """Return the text of the lines `#| msgid`, which babel reads as comments of the translator."""
+    from babel.messages.pofile import denormalize
+
+    lines = [line[2:] for line in message.user_comments if line.startswith("| ")]
+    return [denormalize(" ".join(lines)[len("msgid ") :])] if lines else []
 
 
 def current_translations(entries: Entries) -> dict[str, str]:

@@ -200,6 +200,23 @@ def test_an_update_keeps_translations(catalogue):
         """)
 
 
+def test_a_second_update_keeps_the_old_english_text(catalogue):
+    """The old text stays until the entry is no longer marked `fuzzy`; then it is deleted."""
+    old = "One " + 20 * "quite " + 'long "text".'
+    texts = [(old.replace("quite long", "long"), "")]
+    catalogue.write_text(
+        catalogue.read_text("utf-8").replace("One long text.", old.replace('"', r"\""))
+    )
+    assert catalogues.update_catalogue(catalogue, texts, [])
+    updated = catalogue.read_text("utf-8")
+    assert '#| msgid "One quite' in updated
+    catalogues.update_catalogue(catalogue, texts, [])
+    assert catalogue.read_text("utf-8") == updated
+    catalogue.write_text(updated.replace("#, fuzzy\n", ""), "utf-8")
+    assert catalogues.update_catalogue(catalogue, texts, [])
+    assert "#" not in catalogue.read_text("utf-8")
+
+
 @pytest.fixture
 def only_catalogue(catalogue, monkeypatch):
     """Put this catalogue in the place of all others, and return it."""
