@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 UNMET_STATUS = 1  # the exit status of a command that does not meet --require
 CONVERGED = "converged"
-_ENDING_BY_STATUS = {  # how a run ended, by `Run.status`
-    "max_updates": "stopped by --max-updates",
-    "max_visits": "stopped by --max-visits",
-    "right_in_a_row": "stopped by --right-in-a-row",
-    "stopped": "stopped by --max-seconds",
+FLAG_BY_STATUS = {  # the option that stopped a run, by `Run.status`
+    "max_updates": "--max-updates",
+    "max_visits": "--max-visits",
+    "right_in_a_row": "--right-in-a-row",
+    "stopped": "--max-seconds",
 }
 _MAX_NAMES = 5  # of strategies in one message
 
@@ -35,7 +35,9 @@ def describe_unconverged_run(run: Run) -> str:
     if has_converged(run):
         return ""
     mistakes = f"{run.mistakes:,} of {count_with_noun(run.data.N, 'example')}"
-    return f"NOT converged: {_ENDING_BY_STATUS.get(run.status, run.status)}, with {mistakes} wrong"
+    flag = FLAG_BY_STATUS.get(run.status)
+    ending = f"stopped by {flag}" if flag else run.status
+    return f"NOT converged: {ending}, with {mistakes} wrong"
 
 
 def describe_unconverged_runs(repeated: Repeated) -> str:

@@ -111,9 +111,10 @@ def draw_length(run: Run) -> Picture:
 
 
 def _checked_run(run: Run) -> Run:
-    if not isinstance(run, Run) or isinstance(run, BiasRun) or not run.updates:
-        expected = "expected a run of `pla` or `pocket` with at least one update"
-        raise DataError(f"found {quote(run)}; {expected}")
+    if not isinstance(run, Run) or isinstance(run, BiasRun):
+        raise DataError(f"run: found {quote(run)}; expected a run of `pla` or `pocket`")
+    if not run.updates:
+        raise DataError("run: found no updates; expected a run with at least one update")
     return run
 
 

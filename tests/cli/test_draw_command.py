@@ -9,6 +9,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from messages import check_parts
 
 from perceptron_ref import drawing, example, pla, pocket, read, repeat
 from perceptron_ref.cli.progress import Progress
@@ -112,6 +113,30 @@ def test_a_number_out_of_range_is_an_error(command, svg, command_line, expected_
     exit_status, out, err = command("draw", *command_line.split(), "-o", svg)
     assert (exit_status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
     assert expected_text in err
+
+
+@pytest.mark.parametrize(
+    ("command_line", "expected_text"),
+    [
+        ("--derivation --max-updates 0", "--derivation: …Use a larger --max-updates"),
+        ("--length --max-visits 0", "--length: …Use a larger --max-visits"),
+        ("--update 0 --max-updates 0", "--update: …Use a larger --max-updates"),
+        (
+            "--length --pocket --target-mistakes 24",
+            "--length: …Use a smaller --target-mistakes",
+        ),
+        (
+            "--update 3 --first 1 --sign-of-zero 1",
+            "--update: …The weights w = 0 make…--sign-of-zero 0 they do",
+        ),
+    ],
+)
+def test_a_picture_of_updates_needs_an_update(command, svg, command_line, expected_text):
+    """The error names the option of the picture, and the option to change."""
+    exit_status, out, err = command("draw", *command_line.split(), "-o", svg)
+    assert (exit_status, out, err.count("\n"), svg.exists()) == (1, "", 1, False)
+    expected = "found a run without updates; expected at least one update. "
+    check_parts(f"perceptron-ref: error: {expected_text.replace('…', expected, 1)}", err)
 
 
 def test_a_dropped_column_may_look_like_an_option(command, file, svg):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ...errors import DataError
 from ...named_tuples import NamedTuple
 from ...pocket import PocketRun
 from ...run import Run
@@ -11,7 +12,7 @@ from ...type_checking import TYPE_CHECKING
 from .. import options, report, strategy_choice
 from ..input_data import load_data
 from ..output_files import check_output_path
-from ..problems import describe_unconverged_run
+from ..problems import FLAG_BY_STATUS, describe_unconverged_run
 from ..progress import Progress
 from ..requests import ReportForm
 from ..standard_input import STDIN
@@ -86,6 +87,7 @@ def run(args: argparse.Namespace) -> int:
     with Progress(args.max_seconds) as progress:
         data = load_data(data_request, progress)
         run = plan.run(data, progress)
+        _check_has_updates(style, run)
         picture = _draw(style, run)
     if run.mistakes and run.status != "target_mistakes":
         shows_run = style.update is None and not style.derivation
@@ -97,6 +99,26 @@ def run(args: argparse.Namespace) -> int:
     picture.save(args.output, args.width)
     report.write_files(ReportForm(), [f"the picture to {args.output}"])
     return 0
+
+
+def _check_has_updates(style: _Style, run: Run) -> None:
+    """Refuse a run without updates if the options choose a picture of updates."""
+    chosen = {
+        "--derivation": style.derivation,
+        "--length": style.length,
+        "--update": style.update is not None,
+    }
+    if run.updates or not any(chosen.values()):
+        return
+    remedy = f"Use a larger {FLAG_BY_STATUS.get(run.status)}"
+    if run.status == "target_mistakes":
+        remedy = "Use a smaller --target-mistakes"
+    elif not run.mistakes:
+        remedy = "The weights w = 0 make no mistake; with --sign-of-zero 0 they do"
+    option = next(option for option, is_chosen in chosen.items() if is_chosen)
+    raise DataError(
+        f"{option}: found a run without updates; expected at least one update. {remedy}"
+    )
 
 
 def _draw(style: _Style, run: Run) -> Picture:
