@@ -75,11 +75,8 @@ VERBATIM = re.compile(
     r'|<(bdi|div) class="formula".*?</\2>|<[^>]*>',
     re.DOTALL,
 )
-# content that needs the room beside the text
-WIDE_CONTENT = re.compile(
-    r'class="(?:[^"]* )?(?:explain|hero|drawing|figures|pairs|columns|beside|steps|stage|admonition'
-    r'|playground)[ "]'
-)
+# content that needs the whole width of the page
+WIDE_CONTENT = re.compile(r'class="(?:[^"]* )?(?:explain|hero|pairs|columns|stage|playground)[ "]')
 NEGATIVE_HYPHEN = re.compile(r"(?<![\w.,)\]−-])-(?=\d)")
 KEYWORDS_OF_PAGE = dict(
     line.split("\t")
@@ -325,8 +322,8 @@ def _tooltip_filter() -> Callable[[re.Match[str]], str]:
 def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
     """Add the style sheet and the scripts of live pictures to a page that has a live picture.
 
-    `<body>` gets the class `staged` if the page has a single large picture, and `text-alone` if it
-    has sections, but nothing that needs the room beside the text. A style sheet could find this out
+    `<body>` gets the class `staged` if the page has a single large picture, and `contents-at-right`
+    if it has sections, but nothing that needs the whole width. A style sheet could find this out
     with `body:has(...)`; but then the browser would compute all styles anew at every change.
     """
     if page is None:
@@ -344,7 +341,7 @@ def on_post_page(output: str, page: Page | None = None, **_: object) -> str:
         if 'class="text-and-picture"' not in content:
             classes.append("staged")
     if has_sections(page.toc) and not WIDE_CONTENT.search(content):
-        classes.append("text-alone")
+        classes.append("contents-at-right")
     if classes:
         output = output.replace("<body ", f'<body class="{" ".join(classes)}" ', 1)
     return output

@@ -214,7 +214,8 @@
       const radii = [2.3, 3, 3.7, 4.4, 5.1, 5.8, 6.5, 7.2, 8, 8.8], r = radii.reduce((best, other) => (coveredCount(other) < coveredCount(best) ? other : best));
       const turnArrow = (startAngle, turnAngle) => {
         const neckAngle = turnAngle * (1 - 17 / (unit * r * Math.abs(turnAngle))), neck = onCircle(r, startAngle + neckAngle);
-        return arc(onCircle(r, startAngle + turnAngle * 0.16), unit * r, turnAngle > 0 ? 0 : 1, neck, "guess") + arrow(neck, onCircle(r, startAngle + turnAngle), "guess", 11);
+        placeLabel(turnAngle > 0 ? "↺" : "↻", onCircle(r, startAngle + turnAngle * 1.25), "guess turn-sign", "middle");
+        return arc(onCircle(r, startAngle + turnAngle * 0.16), unit * r, turnAngle > 0 ? 0 : 1, neck, `guess${turnAngle > 0 ? "" : " dashed"}`) + arrow(neck, onCircle(r, startAngle + turnAngle), "guess", 11);
       };
       return lineAngles.map((angle) => turnArrow(angle, turnAngleAt(r)) + turnArrow(angle, -turnAngleAt(r))).join("");
     },
@@ -227,7 +228,7 @@
     const { data, withExamples, H, W } = picture, inputs = layerInputs(picture), shapes = [];
     ({ occupied, labels, placeLabel } = labelPlacer(picture.plane > 0.5 ? data.xs.map((_, n) => inputs.toPixels(inputs.positionOf(n))) : [], H));
     const labelsOnTop = [];
-    if (picture.plane > 0.5) shapes.push(originMark(inputs.toPixels, data.xs[0][0], picture, placeLabel));
+    if (picture.plane > 0.5) shapes.push(originMark(inputs.toPixels, data.xs[0][0], picture, picture.circle > 0.5 ? () => "" : placeLabel)); // the circle shows where the origin is
     for (const name of Object.keys(LAYERS)) {
       const needsSeparator = !["plane", "sides", "wt", "guess"].includes(name), opacity = picture[name];
       if (opacity > 0.02 && (data.separator || !needsSeparator)) shapes.push(group(opacity, LAYERS[name](inputs)));

@@ -73,6 +73,23 @@
     return makeElement("g", { transform: `translate(${ax} ${ay}) rotate(${angle})` }, ...arrowParts(className, length));
   };
 
+  /** Return the name of an arrow. symbols: each with its index, such as ["w", "t"]; vectors are bold. position: attributes of the text. */
+  const arrowName = (symbols, position) => makeElement("text", { ...position, class: "arrow-name" },
+    ...symbols.flatMap(([symbol, index]) => [
+      makeElement("tspan", { class: /[wx]/.test(symbol) ? "b" : "i" }, symbol),
+      makeElement("tspan", { class: "index", dy: 3 }, `${index}`), makeElement("tspan", { dy: -3 }, "\u200b"),
+    ]));
+
+  /** Return where the name of an arrow from a to b begins, ends or has its middle: beside the arrow, away from `other`.
+   * If all three points are on one line, it is on the side that `side`, 1 or -1, says.
+   */
+  const besideArrow = ([ax, ay], [bx, by], [cx, cy], side) => {
+    const length = Math.hypot(bx - ax, by - ay) || 1, normal = [(by - ay) / length, (ax - bx) / length];
+    const distance = (cx - ax) * normal[0] + (cy - ay) * normal[1];
+    const sign = Math.abs(distance) < 2 ? side : -Math.sign(distance), [u, v] = [normal[0] * sign, normal[1] * sign];
+    return { x: (ax + bx) / 2 + 8 * u, y: (ay + by) / 2 + 14 * v + 5, "text-anchor": u > 0.4 ? "start" : u < -0.4 ? "end" : "middle" };
+  };
+
   /** Return {element, show(t)}: w_t, the arrow of the update and w_{t+1}, all from 0.
    *
    * ws: two weights for t = 0, ..., T. kinds: the class of each update's arrow.
@@ -84,7 +101,7 @@
       const points = [[0, 0], w_t, w_next];
       const spans = [0, 1].map((i) => points.map((w) => w[i]));
       const [low, high] = [spans.map((s) => Math.min(...s)), spans.map((s) => Math.max(...s))];
-      const space = [WIDTH - 40, HEIGHT - 40];
+      const space = [WIDTH - 110, HEIGHT - 50]; // the names of the arrows need the rest
       const unit = Math.min(...space.map((r, i) => r / (high[i] - low[i] || 1e-9)), 1e6);
       const pixel = (w) => [
         WIDTH / 2 + (w[0] - (low[0] + high[0]) / 2) * unit,
@@ -96,6 +113,9 @@
         arrow("w", zero, from),
         ...(t < ws.length - 1 ? [arrow("next", zero, to), arrow(kinds[t], from, to)] : []),
         makeElement("circle", { class: "dot", cx: zero[0], cy: zero[1], r: 2.5 }),
+        w_t.some(Boolean) ? arrowName([["w", t]], besideArrow(zero, from, to, 1)) : "",
+        ...(t < ws.length - 1 ? [arrowName([["η y", "n"], ["x", "n"]], besideArrow(from, to, zero, 1)),
+          arrowName([["w", t + 1]], besideArrow(zero, to, from, -1))] : []),
       );
       caption.replaceChildren(...[wordsAt(t)].flat());
     };
@@ -161,7 +181,9 @@
     const dx = w[1] / (px(1) - px(0)), dy = w[2] / (py(1) - py(0));
     const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
     const transform = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${angle})`;
-    return [...elements, makeElement("g", { transform }, ...arrowParts("w", 46))];
+    const direction = Math.atan2(dy, dx), [tipX, tipY] = [Math.cos(direction), Math.sin(direction)].map((v) => 58 * v);
+    const namePosition = { x: (ax + bx) / 2 + tipX, y: (ay + by) / 2 + tipY + 5, "text-anchor": tipX > 20 ? "start" : tipX < -20 ? "end" : "middle" };
+    return [...elements, makeElement("g", { transform }, ...arrowParts("w", 46)), arrowName([["w", "t"]], namePosition)];
   };
 
   /** Return the convex hulls of the certificate's examples, by class, and a point in both. */

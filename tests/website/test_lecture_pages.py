@@ -181,18 +181,22 @@ def test_numbers_of_choices_are_visible(url, tab):
         assert starts == ["1.", "2.", "3.", "4."]
 
 
-@pytest.mark.parametrize("width", [1440, 1000])
+@pytest.mark.parametrize("width", [1440, 1300, 1000])
 @pytest.mark.parametrize("page", PAGES[len(LECTURE) :])
 def test_captions_stand_below_or_beside_their_pictures(page, width, url, tab):
-    """Below a picture come the controls, the status line and the caption. On a wide screen the
-    caption stands in the margin beside the picture, so that the margin is not empty. Two runs side
-    by side have their captions above them, as titles. On a wide screen a picture with controls has
-    most of the width of prose, and a sentence of the status line takes one line, if it has at most
-    80 characters.
+    """Below a picture come the controls, the status line and the caption. On a screen of 1,300
+    pixels the caption stands in the margin beside the picture; on a wider screen the margin has the
+    sections of the page. So the margin is not empty. Two runs side by side have their captions
+    above them, as titles. On a wide screen a picture with controls has most of the width of prose,
+    and a sentence of the status line takes one line, if it has at most 80 characters.
     """
     tab.set_viewport_size({"width": width, "height": 900})
     tab.goto(url + page)
     tab.wait_for_selector(".step-controls")
+    if width == 1440:
+        text = tab.locator("article").bounding_box()
+        sections = tab.locator(".md-sidebar--primary .md-nav--secondary").bounding_box()
+        assert text["x"] + text["width"] < sections["x"] + 1 and sections["y"] < 200
     for figure in tab.locator("article figure:has(> .drawing):has(> figcaption)").all():
         if not figure.is_visible():
             continue
@@ -201,11 +205,11 @@ def test_captions_stand_below_or_beside_their_pictures(page, width, url, tab):
             parts.insert(0, parts.pop())
         shown = [figure.locator(part).first for part in parts if figure.locator(part).count()]
         boxes = [part.bounding_box() for part in shown]
-        if width == 1440 and figure.evaluate("e => e.matches('article > figure')"):
+        if width == 1300 and figure.evaluate("e => e.matches('article > figure')"):
             picture, caption = boxes[0], boxes.pop()
             assert picture["x"] + picture["width"] < caption["x"]
             assert picture["y"] <= caption["y"] < picture["y"] + picture["height"]
-        if width == 1440 and figure.evaluate(
+        if width > 1000 and figure.evaluate(
             "e => e.matches('article > figure:has(> .step-controls)')"
         ):
             drawn = figure.locator("svg").first.evaluate(
