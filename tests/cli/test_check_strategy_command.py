@@ -165,9 +165,9 @@ def test_the_failure_shows_the_data_on_which_the_process_ended(command, file):
     it.
     """
     exit_status, out, _ = command("check-strategy", file(DIES), "--json")
-    first = json.loads(out)["checks"][0]
-    assert (exit_status, first["verdict"]) == (1, "failed")
-    assert first["data"] == "Dataset([[1], [2], [3]], [1, 1, 1])"
+    first_check = json.loads(out)["checks"][0]
+    assert (exit_status, first_check["verdict"]) == (1, "failed")
+    assert first_check["data"] == "Dataset([[1], [2], [3]], [1, 1, 1])"
 
 
 LOADS_ONCE = """

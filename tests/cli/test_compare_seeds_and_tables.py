@@ -42,11 +42,20 @@ def test_a_strategy_from_a_file_is_repeated_if_it_takes_a_seed(command, file):
     once.
     """
     body = "    while True:\n        yield from range(len(view))\n"
-    seeded = file(f"def order(view, *, seed=0):\n{body}", "seeded.py")
-    plain = file(f"def order(view):\n{body}", "plain.py")
-    arguments = ["compare", "example:and", "--strategies", seeded, plain, "--repeat", "3", "--json"]
-    run_of_seeded, run_of_plain = json.loads(command(*arguments)[1])["runs"]
-    assert (run_of_seeded["repeat"]["runs"], run_of_plain["updates"]) == (3, 18)
+    seeded_path = file(f"def order(view, *, seed=0):\n{body}", "seeded.py")
+    plain_path = file(f"def order(view):\n{body}", "plain.py")
+    arguments = [
+        "compare",
+        "example:and",
+        "--strategies",
+        seeded_path,
+        plain_path,
+        "--repeat",
+        "3",
+        "--json",
+    ]
+    seeded_run, plain_run = json.loads(command(*arguments)[1])["runs"]
+    assert (seeded_run["repeat"]["runs"], plain_run["updates"]) == (3, 18)
 
 
 @pytest.mark.parametrize("more_options", [[], ["--repeat", "3"]])
@@ -91,7 +100,9 @@ def test_a_table_has_the_separators_of_the_data_file(command, tmp_path, monkeypa
     arguments = command_line.replace("FILE", "sheet.csv").replace("MODEL", "model.json").split()
     exit_status, out, err = command(*arguments)
     assert exit_status == 0, err
-    style = ", with semicolons and decimal commas, because a file of examples has semicolons and no"
-    assert f"Wrote the table to new.csv{style} decimal points" in out
+    separators = (
+        ", with semicolons and decimal commas, because a file of examples has semicolons and no"
+    )
+    assert f"Wrote the table to new.csv{separators} decimal points" in out
     lines = (tmp_path / "new.csv").read_text(encoding="utf-8").splitlines()
     assert lines[1].startswith(SECOND_LINES[command_line]), lines

@@ -139,9 +139,9 @@ def test_a_saved_model_works_on_unscaled_rows(command, data, tmp_path, arguments
 
 def test_predict_and_margins_use_the_x_0_of_the_model(command, data, file, tmp_path):
     """The model is h(x) = sign(4 x_0 + x_1 - x_2) with x_0 = 1/2. `margins` refuses another x_0."""
-    model, new = tmp_path / "model.json", file("a,b\n1,2\n0,5\n", "new.csv")
+    model, new_file = tmp_path / "model.json", file("a,b\n1,2\n0,5\n", "new.csv")
     Hypothesis([4, 1, -1], names=["a", "b"], x0="1/2").save(model)
-    assert as_json(command, "predict", model, new)["predictions"] == [1, -1]
+    assert as_json(command, "predict", model, new_file)["predictions"] == [1, -1]
     pla(example("and").with_x0("1/2")).hypothesis.save(tmp_path / "and.json")
     margins = as_json(command, "margins", "example:and", "--model", tmp_path / "and.json")
     assert margins["data"]["x0"] == "0.5"
@@ -189,13 +189,13 @@ def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
     """The warning names the part and the meaning of its label. It suggests stratified=true, unless
     the command line already contains it.
     """
-    for split, part, sign, better in (
+    for split, part, sign, suggestion in (
         ("1", "training", "+1", "1:stratified=true"),
         ("4:seed=1", "test", "-1, because none of them is '1'", "4:seed=1,stratified=true"),
     ):
+        advice = f"`--split {suggestion}` takes the same share of each label"
         assert command("fit", data, "--split", split)[2] == (
-            f"warning: --split, {part} examples: the only label means {sign}; `--split {better}` "
-            "takes the same share of each label\n"
+            f"warning: --split, {part} examples: the only label means {sign}; {advice}\n"
         )
     assert command("fit", data, "--split", "2")[2] == ""
     warning = "warning: --split, test examples: the only label means +1\n"

@@ -51,10 +51,8 @@ def test_files_that_a_strategy_writes_are_complete(
 @pytest.mark.ci
 def test_a_process_that_does_not_end_is_killed(fit, file):
     """The command ends although a thread of the strategy sleeps for a minute."""
-    starts_a_thread = (
-        "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()\n"
-    )
-    source = starts_a_thread + RUNS_A_STATEMENT.format(statement="pass")
+    thread_code = "import threading, time\nthreading.Thread(target=time.sleep, args=[60]).start()\n"
+    source = thread_code + RUNS_A_STATEMENT.format(statement="pass")
     assert fit("example:or", "--strategy", file(source))[0] == 0
 
 

@@ -226,14 +226,16 @@ def test_fit_draws_a_histogram_of_many_runs(command, svg):
         assert svg.read_text() == expected
 
 
-@pytest.mark.parametrize(("more_options", "kind"), [([], ""), (["--test", "example:and"], "test ")])
-def test_the_histogram_of_pocket_shows_mistakes(command, svg, more_options, kind):
+@pytest.mark.parametrize(
+    ("more_options", "data_name"), [([], ""), (["--test", "example:and"], "test ")]
+)
+def test_the_histogram_of_pocket_shows_mistakes(command, svg, more_options, data_name):
     """Each run of Pocket makes the largest allowed number of updates, so the histogram shows
     mistakes instead: on the test set, if there is one.
     """
     arguments = ("fit", "example:xor", "--pocket", "--max-updates", 9, "--draw", svg, "--repeat", 3)
     assert command(*arguments, *more_options)[0] == 0
-    assert f"3 runs; {kind}mistakes: " in svg.read_text()
+    assert f"3 runs; {data_name}mistakes: " in svg.read_text()
 
 
 def test_a_histogram_reports_unfinished_runs(command, svg, monkeypatch):

@@ -254,10 +254,10 @@ def test_features_of_very_different_size_are_named(fit, file):
     assert "features      id, a\n" in out
     hint = "Features of very different size slow PLA down: id reaches 1002945, a reaches 3."
     assert f" {hint} " in out.splitlines()[-2]
-    similar = file(
+    similar_path = file(
         rows.replace("1000025", "9").replace("61634", "8").replace("1002945", "7"), "b.csv"
     )
-    assert "very different size" not in fit(similar, "--max-updates", 2)[1]
+    assert "very different size" not in fit(similar_path, "--max-updates", 2)[1]
 
 
 def test_the_report_shows_the_settings_that_change_the_result(fit):

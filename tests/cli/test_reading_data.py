@@ -172,10 +172,8 @@ def test_a_test_label_that_the_training_set_lacks_is_refused(fit, file):
     for more_lines in ("", "5,perhaps\n"):
         train_path = file(f"a,y\n1,yes\n3,no\n{more_lines}", "train.csv")
         exit_status, out, err = fit(train_path, "--test", test_path, "--positive", "yes")
-        assert (exit_status, out) == (
-            1,
-            "",
-        ) and "3: column 2 ('y'): found the label 'maybe'; exp" in err
+        assert (exit_status, out) == (1, "")
+        assert "3: column 2 ('y'): found the label 'maybe'; exp" in err
 
 
 FLATS = "Nr;area;age;sold\nW-1;82,5;12;yes\nW-2;61;;no\nW-3;45;55;no\n"

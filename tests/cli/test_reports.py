@@ -289,11 +289,11 @@ def test_json_keeps_chinese_and_escapes_control_characters(command, file, monkey
     out = command("fit", path, "--positive", "是\u202e", "--json")[1]
     assert '"names": ["年齡"], "labels": ["否", "是\\u202e"]' in out
     assert json.loads(out)["data"]["labels"] == ["否", "是\u202e"]
-    big5 = io.TextIOWrapper(io.BytesIO(), encoding="big5")
-    monkeypatch.setattr(sys, "stdout", big5)
+    big5_output = io.TextIOWrapper(io.BytesIO(), encoding="big5")
+    monkeypatch.setattr(sys, "stdout", big5_output)
     command("fit", path, "--positive", "是\u202e", "--json")
-    big5.flush()
-    assert json.loads(big5.buffer.getvalue().decode("ascii"))["data"]["names"] == ["年齡"]
+    big5_output.flush()
+    assert json.loads(big5_output.buffer.getvalue().decode("ascii"))["data"]["names"] == ["年齡"]
 
 
 ODD_OPTIONS = """
@@ -349,20 +349,32 @@ def test_pythons_limit_on_digits_does_not_change_the_output(command, tmp_path, d
     (tmp_path / "far.csv").write_text(
         f"a,b,y\n1e700,1/7,1\n-{'7' * 701},1,0\n3,2e-900,1\n", encoding="utf-8"
     )
-    far, model = tmp_path / "far.csv", tmp_path / f"{digits}.json"
-    near = tmp_path / "near.csv"  # no line separates, and the certificate has thousands of digits
-    near.write_text("a,y\n0,0\n" + "".join(f"1/{10**990 + q},1\n" for q in range(1, 6)) + "0,1\n")
+    far_file, model = tmp_path / "far.csv", tmp_path / f"{digits}.json"
+    near_file = (
+        tmp_path / "near.csv"
+    )  # no line separates, and the certificate has thousands of digits
+    near_file.write_text(
+        "a,y\n0,0\n" + "".join(f"1/{10**990 + q},1\n" for q in range(1, 6)) + "0,1\n"
+    )
     commands = [
-        ["fit", far, "--trace", "--save", model],
-        ["fit", far, "--strategy", "random-permutation:seed=1e1000", "--repeat", "3"],
-        ["fit", far, "--strategy", "random-permutation:seed=1e1000", "--repeat", "3", "--json"],
-        ["separable", far, "--json"],
-        ["separable", near],
-        ["prove", far],
-        ["compare", far, "--json"],
-        ["margins", far, "--model", model],
-        ["race", far, "--strategies", "random:seed=1e1000", "--seeds", "2", "--json"],
-        ["draw", far, "-o", "-"],
+        ["fit", far_file, "--trace", "--save", model],
+        ["fit", far_file, "--strategy", "random-permutation:seed=1e1000", "--repeat", "3"],
+        [
+            "fit",
+            far_file,
+            "--strategy",
+            "random-permutation:seed=1e1000",
+            "--repeat",
+            "3",
+            "--json",
+        ],
+        ["separable", far_file, "--json"],
+        ["separable", near_file],
+        ["prove", far_file],
+        ["compare", far_file, "--json"],
+        ["margins", far_file, "--model", model],
+        ["race", far_file, "--strategies", "random:seed=1e1000", "--seeds", "2", "--json"],
+        ["draw", far_file, "-o", "-"],
     ]
     try:
         sys.set_int_max_str_digits(digits)
@@ -370,7 +382,7 @@ def test_pythons_limit_on_digits_does_not_change_the_output(command, tmp_path, d
     finally:
         sys.set_int_max_str_digits(old_limit)
     exit_statuses = [exit_status for exit_status, _, _ in outcomes]
-    assert exit_statuses == [int(arguments[1] is near) for arguments in commands]
+    assert exit_statuses == [int(arguments[1] is near_file) for arguments in commands]
     assert all(line.startswith("note: ") for _, _, err in outcomes for line in err.splitlines())
     assert facts(outcomes[4][1])["certificate"].startswith("examples = (0, ")
     assert facts(outcomes[1][1])["seeds"] == "about 1E+1000 to about 1E+1000"

@@ -106,10 +106,10 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("features", "has_names", "listed"),
+    ("features", "has_names", "is_listed"),
     [(2, False, True), (1_001, False, False), (1_001, True, True)],
 )
-def test_json_omits_default_names_of_many_features(fit, tmp_path, features, has_names, listed):
+def test_json_omits_default_names_of_many_features(fit, tmp_path, features, has_names, is_listed):
     """A list of a thousand default names x1, x2, ... is useless. The names of a header are
     listed.
     """
@@ -117,7 +117,7 @@ def test_json_omits_default_names_of_many_features(fit, tmp_path, features, has_
     header = f"{','.join(names)},y\n" * has_names
     path.write_text(f"{header}{'5,' * features}1\n{'3,' * features}-1\n")
     listed_names = json.loads(fit(path, "--json", "--max-updates", 1)[1])["data"]["names"]
-    assert listed_names == ((names if has_names else ["x1", "x2"]) if listed else None)
+    assert listed_names == ((names if has_names else ["x1", "x2"]) if is_listed else None)
 
 
 def test_separable_prints_short_reports_about_many_features(command, tmp_path):

@@ -114,9 +114,9 @@ def test_a_strategy_that_ends_its_process_does_not_affect_the_others(command, fi
     assert (exit_status, out.count(ENDED)) == (0, 1)
     assert f"\n  {path}  " in out and "\n  cyclic " in out
     exit_status, out, _ = command("check-strategy", path, "--json")
-    first, *other_checks = json.loads(out)["checks"]
+    first_check, *other_checks = json.loads(out)["checks"]
     assert (exit_status, len(other_checks)) == (1, 8)
-    assert (first["verdict"], first["complaint"]) == ("failed", f"it {ENDED}")
+    assert (first_check["verdict"], first_check["complaint"]) == ("failed", f"it {ENDED}")
     not_judged = ("not judged", "answers fails")
     assert {(check["verdict"], check["note"]) for check in other_checks} == {not_judged}
     path = file("import os\n\nos._exit(0)\n")

@@ -374,6 +374,6 @@ def test_options_are_grouped_under_titles_in_one_order(name, command):
         (["--help"], [*COMMANDS]),
     ):
         assert list(build_parser(arguments).commands) == names
-    (untitled,) = {"options:", "optional arguments:"} & {*lines}
-    following = lines[lines.index(untitled) + 1 :]
-    assert [line.split()[0] for line in following[: following.index("")]] == ["-h,"]
+    (help_title,) = {"options:", "optional arguments:"} & {*lines}
+    lines_below = lines[lines.index(help_title) + 1 :]
+    assert [line.split()[0] for line in lines_below[: lines_below.index("")]] == ["-h,"]

@@ -71,13 +71,13 @@ def test_a_row_must_have_a_value_for_each_column(monkeypatch, last_values, value
     comma.
     """
     header = ",".join(golden.GoldenRun._fields)
-    table = f"{header}\nmine{',x' * 9}{last_values}\n".encode()
+    table = f"{header}\nmy-run{',x' * 9}{last_values}\n".encode()
     monkeypatch.setattr(golden, "read_package_file", lambda path: table)
     if value_count == 11:
         assert golden.golden_runs()[0].covers == "a, b"
         return
     parts = (
-        f"golden.csv, line 2: row 'mine': found {value_count} …11. Put double quotes around a text"
+        f"golden.csv, line 2: row 'my-run': found {value_count} …11. Put double quotes around a text"
     )
     check_refused(parts, golden.golden_runs)
 

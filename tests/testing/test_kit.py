@@ -301,8 +301,8 @@ def test_a_failure_names_the_line_of_the_strategy():
     strategy_text = f"{path}:takes_worst_of_no_mistakes"
     failure = only_failure(strategy_text, "valid-visits")
     line = path.read_text().split("\n").index("        yield min(mistakes, key=view.margin)") + 1
-    place = f"strategy {strategy_text}, asked for visit 2, at {path}:{line}"
-    assert failure.complaint.startswith(f"{place}: it raised ValueError: ")
+    location = f"strategy {strategy_text}, asked for visit 2, at {path}:{line}"
+    assert failure.complaint.startswith(f"{location}: it raised ValueError: ")
     assert failure.data == Dataset([[1]], [1])
 
 
@@ -694,11 +694,11 @@ def test_the_page_on_strategies_lists_every_check():
 
 
 STEPPED_CYCLE = (
-    "def mine(view, *, step: int = 1):\n    while True:\n"
+    "def order(view, *, step: int = 1):\n    while True:\n"
     "        yield [step * n % len(view) for n in range(len(view))]\n"
 )
 ORDER_OF_A_SET = (
-    "def mine(view):\n    while True:\n"
+    "def order(view):\n    while True:\n"
     "        yield [int(text) for text in {str(n) for n in range(len(view))}]\n"
 )
 DETECT_OTHER_PROCESS = "import os\nis_child = os.environ.get('PYTHONHASHSEED') == '2'\n"
@@ -718,7 +718,7 @@ ONE_PROCESS = "compared two runs in this process only. In another process, the s
         ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + STEPPED_CYCLE, "", SAME_VISITS),
         pytest.param(ORDER_OF_A_SET, " in another process", "", marks=skip_on_pypy),
         (
-            DETECT_OTHER_PROCESS + "def mine(view):\n    while True:\n"
+            DETECT_OTHER_PROCESS + "def order(view):\n    while True:\n"
             "        yield from ([0, 1 // (not is_child)] + [*range(2, len(view))])[: len(view)]\n",
             "visit 1 differs: in one process, example 0; in another process, an error (strategy ",
             "",
