@@ -11,7 +11,7 @@ from ..errors import DataError, StrategyError, one_line_text, quote
 from ..exact.checks import checked_positive
 from ..exact.rationals import count_with_noun
 from ..examples import PREFIX, example
-from ..files.options import advice, for_command_line
+from ..files.options import for_command_line, format_remedies
 from ..files.read import read_table
 from ..files.table import FileTable
 from ..plugins.options import checked_options, parse_name_and_options
@@ -109,9 +109,13 @@ def load_contents(
                 raise
             if table.label_column_may_hold_other_data:
                 columns = table.columns
-                assert columns is not None and columns.label is not None  # it is remembered
-                leave_out = columns.leave_out_option([columns.label])
-                remedy = advice(f"If it holds other data here, leave it out with {leave_out}")
+                assert (
+                    columns is not None and columns.label is not None
+                )  # it is matched by position
+                leave_out = columns.option_to_leave_out([columns.label])
+                remedy = format_remedies(
+                    f"If it holds other data here, leave it out with {leave_out}"
+                )
                 reason = "because this column held the labels in the data of the model"
                 raise DataError(f"{error}, {reason}{remedy}") from None
             data, has_labels = table.unlabelled, False
@@ -135,7 +139,8 @@ def _read_table(
 ) -> FileTable:
     """Return the table of a file or of standard input, with its labels as text."""
     file = request.file
-    options: dict[str, Any] = {**vars(request.reading), "like": like, "labelled": needs_labels}
+    options: dict[str, Any] = {**vars(request.reading), "like": like}
+    options["labels_required"] = needs_labels
     options["first"] = None if isinstance(like, Dataset) else request.first
     if file == STDIN:
         return read_table(open_standard_input(), "standard input", **options)

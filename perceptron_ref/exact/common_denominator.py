@@ -64,22 +64,22 @@ class RowReader(_DictOfInts):
             self._cells_repeat = False
         return value
 
-    def read(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
+    def read(self, cells: list[Any], location: Callable[[int], str]) -> tuple[int, ...]:
         """Return (q, q v_1, q v_2, ...) for the numbers v_1, v_2, ... in the cells.
 
         Args:
             cells: Texts, or any numbers that `rational` reads. A list of more than 1,000 cells is
                 overwritten piece by piece, to save memory.
-            place: A function that returns the place of cell i, for an error.
+            location: A function that returns the location of cell i, for an error.
 
         Raises:
-            DataError: If a cell holds no number; the message begins with its place.
+            DataError: If a cell holds no number; the message begins with its location.
         """
         if len(cells) > _CELLS_PER_PIECE:
             pieces: list[Vector] = []
             for start in range(0, len(cells), _CELLS_PER_PIECE):
                 stop = start + _CELLS_PER_PIECE
-                pieces.append(self.read(cells[start:stop], lambda i: place(start + i)))
+                pieces.append(self.read(cells[start:stop], lambda i: location(start + i)))
                 cells[start:stop] = ["0"] * (len(pieces[-1]) - 1)
             scaled, scale = over_common_denominator(pieces)
             return (scale, *chain.from_iterable([piece[1:] for piece in scaled]))
@@ -88,8 +88,8 @@ class RowReader(_DictOfInts):
         except TypeError:
             types = {*map(type, cells)}
             if types == {float}:
-                return self.read([*map(repr, cells)], place)
-            return (1, *cells) if types == {int} else self._read_as_fractions(cells, place)
+                return self.read([*map(repr, cells)], location)
+            return (1, *cells) if types == {int} else self._read_as_fractions(cells, location)
         try:
             if " " in text:
                 cells = [*map(str.lstrip, cells)]
@@ -109,8 +109,8 @@ class RowReader(_DictOfInts):
             self._powers.insert(0, 10 * self._powers[0])
             self.clear()
             self._lookups, self._cells_repeat = 0, True
-            return self.read(cells, place)
-        return self._read_as_fractions(cells, place)
+            return self.read(cells, location)
+        return self._read_as_fractions(cells, location)
 
     def _read_equal_decimals(self, cells: list[str], joined_cells: str) -> tuple[int, ...] | None:
         """Read a row if all its cells have the same number of decimals, at least one; else None.
@@ -138,7 +138,9 @@ class RowReader(_DictOfInts):
         ints = [int(whole + decimals) * powers[len(decimals)] for whole, _, decimals in parts]
         return (powers[0], *ints)
 
-    def _read_as_fractions(self, cells: list[Any], place: Callable[[int], str]) -> tuple[int, ...]:
+    def _read_as_fractions(
+        self, cells: list[Any], location: Callable[[int], str]
+    ) -> tuple[int, ...]:
         values: list[Fraction] = []
         try:
             for cell in cells:
@@ -153,7 +155,7 @@ class RowReader(_DictOfInts):
                     )
                 values.append(value)
         except DataError as error:
-            raise DataError(f"{place(len(values))}: {error}") from None
+            raise DataError(f"{location(len(values))}: {error}") from None
         ints, denominator = ints_and_denominator(values)
         return (denominator, *ints)
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     LabelPair = tuple[Union[str, None], str]
     """The texts for -1 and +1; None in place of the first if all texts but the second mean -1."""
     Init = TypeVar("Init", bound=Callable[..., None])
-    Place = Callable[[Optional[str]], str]
-    """A function that returns the first place of a label; for None, the place of all labels."""
+    Location = Callable[[Optional[str]], str]
+    """A function that returns the first location of a label; for None, that of all labels."""
 
 
 def signs_of_labels(
@@ -46,15 +46,15 @@ def signs_of_labels(
         for n, label in enumerate(labels)
     ]
 
-    def place(text: str | None) -> str:
+    def location(text: str | None) -> str:
         return "labels" if text is None else f"example {texts.index(text)}"
 
     known_pair: LabelPair | None = None
     if positive is None and are_bools:
         known_pair = "False", "True"
-    elif positive is None and {*label_comparison_keys(texts, place).values()} <= {-1, 1}:
+    elif positive is None and {*label_comparison_keys(texts, location).values()} <= {-1, 1}:
         known_pair = "-1", "+1"
-    return signs_of_label_texts(texts, place, positive, known_pair)
+    return signs_of_label_texts(texts, location, positive, known_pair)
 
 
 def _label_as_text(n: int, label: object) -> str:
@@ -78,12 +78,12 @@ def _label_as_text(n: int, label: object) -> str:
         ) from None
 
 
-def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
+def label_comparison_keys(texts: Sequence[str], location: Location) -> dict[str, Key]:
     """Return a key for each label. Labels with equal keys, such as "1" and "1.0", are equal.
 
     Args:
         texts: The labels.
-        place: See `Place`.
+        location: See `Location`.
 
     Raises:
         DataError: If a label is empty, or a number that `rational` refuses.
@@ -92,9 +92,9 @@ def label_comparison_keys(texts: Sequence[str], place: Place) -> dict[str, Key]:
     for text in dict.fromkeys(texts):
         if not text:
             raise DataError(
-                f"{place(text)}: found an empty label; expected a number or a non-empty string"
+                f"{location(text)}: found an empty label; expected a number or a non-empty string"
             )
-        keys[text] = label_comparison_key(f"{place(text)}: the label", text)
+        keys[text] = label_comparison_key(f"{location(text)}: the label", text)
     return keys
 
 
@@ -109,7 +109,7 @@ def label_comparison_key(value_name: str, text: str) -> Key:
 
 def signs_of_label_texts(
     texts: Sequence[str],
-    place: Place,
+    location: Location,
     positive: object = None,
     known_pair: LabelPair | None = None,
     like_name: str = "the model",
@@ -121,7 +121,7 @@ def signs_of_label_texts(
 
     Args:
         texts: The labels. Numbers are compared as numbers.
-        place: See `Place`.
+        location: See `Location`.
         positive: The label that means +1; every other label means -1.
         known_pair: The texts for -1 and +1 in a model or another file, if they are valid here.
         like_name: The words for this model or other file in a message.
@@ -132,22 +132,26 @@ def signs_of_label_texts(
     Raises:
         DataError: If a label has no meaning; the message says where.
     """
-    keys = label_comparison_keys(texts, place)
+    keys = label_comparison_keys(texts, location)
     if positive is not None:
-        pair = _label_pair_for_positive(str(positive), place, keys, known_pair, like_name)
+        pair = _label_pair_for_positive(str(positive), location, keys, known_pair, like_name)
     else:
-        pair = known_pair or _label_pair_by_size(place, keys)
+        pair = known_pair or _label_pair_by_size(location, keys)
     negative_key, positive_key = (text and label_comparison_key("labels", text) for text in pair)
     for text, key in keys.items():
         if key not in (negative_key, positive_key) and negative_key is not None:
             expected = f"{quote(pair[0])} or {quote(pair[1])}"
-            raise DataError(f"{place(text)}: found the label {quote(text)}; expected {expected}")
+            raise DataError(f"{location(text)}: found the label {quote(text)}; expected {expected}")
     y_of = {text: 1 if key == positive_key else -1 for text, key in keys.items()}
     return tuple(map(y_of.__getitem__, texts)), pair
 
 
 def _label_pair_for_positive(
-    positive: str, place: Place, keys: dict[str, Key], known_pair: LabelPair | None, like_name: str
+    positive: str,
+    location: Location,
+    keys: dict[str, Key],
+    known_pair: LabelPair | None,
+    like_name: str,
 ) -> LabelPair:
     """Return the texts for -1 and +1, where the caller names the label for +1.
 
@@ -162,15 +166,15 @@ def _label_pair_for_positive(
             return known_pair
     if known_pair is None and key not in keys.values():
         raise DataError(
-            f"{place(None)}: found no label {quote(positive)}, which the argument positive names; "
-            f"expected one of {first_few(list(keys), 5)}{did_you_mean(positive, keys)}"
+            f"{location(None)}: found no label {quote(positive)}, which the argument positive "
+            f"names; expected one of {first_few(list(keys), 5)}{did_you_mean(positive, keys)}"
         )
     if (
         known_pair not in (None, ("-1", "+1"))
         and key != label_comparison_key("labels", known_pair[1]) in keys.values()
     ):
         raise DataError(
-            f"{place(None)}: found the label {quote(known_pair[1])}, which means +1 in "
+            f"{location(None)}: found the label {quote(known_pair[1])}, which means +1 in "
             f"{like_name}, but the argument positive names {quote(positive)}; expected the same "
             "label for +1"
         )
@@ -178,14 +182,14 @@ def _label_pair_for_positive(
     return negatives[0] if len({keys[text] for text in negatives}) == 1 else None, positive
 
 
-def _label_pair_by_size(place: Place, keys: dict[str, Key]) -> LabelPair:
+def _label_pair_by_size(location: Location, keys: dict[str, Key]) -> LabelPair:
     """Return the texts for -1 and +1 of labels that are numbers of one or two values."""
     text_of: dict[Fraction, str] = {}
     for text, key in keys.items():
         if isinstance(key, str) or (key not in text_of and len(text_of) == 2):
             beside = f" beside {' and '.join(map(quote, text_of.values()))}" if text_of else ""
             raise DataError(
-                f"{place(text)}: found the label {quote(text)}{beside}; expected two different "
+                f"{location(text)}: found the label {quote(text)}{beside}; expected two different "
                 "numbers as labels. Use the argument positive to name the label that means +1"
             )
         text_of.setdefault(key, text)

@@ -21,11 +21,11 @@ from .options import (
     DELIMITERS,
     MAX_NAMES,
     Options,
-    advice,
+    ambiguity_error,
     data_error,
     format_column_numbers,
+    format_remedies,
     option_hint,
-    question_error,
     shell_command,
     split_features_option,
 )
@@ -40,11 +40,11 @@ class Columns:
     In this class `like` is the other data set or the model that the file must agree with.
 
     Args:
-        place: The place of the first line, for messages.
-        header: The names of the columns, or None.
+        location: The location of the first line, for messages.
+        names: The names of the columns, or None.
         width: The number of columns.
         options: The options of `read`.
-        line: The first line with cells.
+        first_line: The first line with cells.
 
     Attributes:
         features: The columns of x_1, ..., x_d.
@@ -52,8 +52,8 @@ class Columns:
         label_name: The name of the label column, or None.
         id: The ID column, whose texts are kept; or None.
         is_matched_by_name: True if the features were found by the names in `like`.
-        label_is_remembered: True if `like` determined the label column.
-        features_are_given: True if an option determined the features, or the names in `like`.
+        label_is_matched_by_position: True if the label column is where it is in `like`.
+        features_are_given: True if an option or the names in `like` determined the features.
         label_is_guessed: True if the last column is the label column only by default, and its name
             is not usual for a label column.
 
@@ -61,8 +61,8 @@ class Columns:
         DataError: If a column is missing, or if it has two uses.
     """
 
-    place: str
-    header: list[str]
+    location: str
+    names: list[str]
     width: int
     options: Options
     id: int | None
@@ -72,24 +72,29 @@ class Columns:
     label_is_guessed: bool
     features: Sequence[int]
     is_matched_by_name: bool = False
-    label_is_remembered: bool = False
+    label_is_matched_by_position: bool = False
 
     def __init__(
-        self, place: str, header: list[str] | None, width: int, options: Options, line: str
+        self,
+        location: str,
+        names: list[str] | None,
+        width: int,
+        options: Options,
+        first_line: str,
     ) -> None:
-        self.place, self.header, self.width, self.options = place, header or [], width, options
-        self._line = line
-        counts = Counter(self.header)
+        self.location, self.names, self.width, self.options = location, names or [], width, options
+        self._first_line = first_line
+        counts = Counter(self.names)
         self._column_of_unique_name = {
-            name: k for k, name in enumerate(self.header) if name and counts[name] == 1
+            name: k for k, name in enumerate(self.names) if name and counts[name] == 1
         }
         self._other_file_columns = self._columns_in_other_file(options.like)
         self.id = None if options.id is None else self._index_of(options.id, "id")
         self.label = None if options.label is None else self._index_of(options.label, "label")
         like = options.like
         self._matches_names = like is not None and bool(
-            rules.has_all_expected_names(options, self.header)
-            or (self.header and like._names is not None)
+            rules.has_all_expected_names(options, self.names)
+            or (self.names and like._names is not None)
         )
         included, excluded = self._parse_features(options.features)
         self.features_are_given = bool(included)
@@ -113,7 +118,7 @@ class Columns:
 
     def name_of(self, column: int) -> str:
         """Return the name of a column; "" if it has none."""
-        return self.header[column] if self.header else ""
+        return self.names[column] if self.names else ""
 
     def describe_column(self, column: int) -> str:
         """Return the number of a column, counted from 1, and its name, if any, for a message."""
@@ -131,21 +136,21 @@ class Columns:
         return name if is_plain and name in self._column_of_unique_name else str(column)
 
     def _features_option(self) -> str:
-        """Return the option --features with its present value, if that is a text."""
+        """Return the option --features with its current value, if that is a text."""
         features = self.options.features
         return option_hint("features", features if isinstance(features, str) else None)
 
-    def leave_out_option(self, columns: Iterable[int]) -> str:
-        """Return the option --features with its present value, extended to leave out `columns`."""
+    def option_to_leave_out(self, columns: Iterable[int]) -> str:
+        """Return the option --features with its current value, extended to leave out `columns`."""
         features = self.options.features
-        present_value = f"{features}," if isinstance(features, str) else ""
+        current_value = f"{features}," if isinstance(features, str) else ""
         return option_hint(
-            "features", present_value + ",".join([f"-{self.option_value_of(k)}" for k in columns])
+            "features", current_value + ",".join([f"-{self.option_value_of(k)}" for k in columns])
         )
 
     def trailing_delimiter_remedy(self) -> str:
         """Return the remedy for an empty last column."""
-        left_out = self.leave_out_option([self.label or 0])
+        left_out = self.option_to_leave_out([self.label or 0])
         delimiter = _DELIMITER_NAMES[self.options.format or ""]
         return f"If this column is empty because each line ends with a {delimiter}, use {left_out}"
 
@@ -153,12 +158,12 @@ class Columns:
         """Return the error that asks whether `candidate` or the default column is the label."""
         candidates = candidate, self.label or 0
         both = " and ".join(map(self.describe_column, candidates))
-        labels = [option_hint("label", self.option_value_of(k)) for k in candidates]
+        label_hints = [option_hint("label", self.option_value_of(k)) for k in candidates]
         answers = [
-            f"If column {k + 1} holds the labels, use {label}"
-            for k, label in zip(candidates, labels)
+            f"If column {k + 1} holds the labels, use {label_hint}"
+            for k, label_hint in zip(candidates, label_hints)
         ]
-        return question_error(self.place, f"{both}, which may both hold the labels", *answers)
+        return ambiguity_error(self.location, f"{both}, which may both hold the labels", *answers)
 
     def _index_of(self, column: object, option: str = "", option_value: object = None) -> int:
         """Return the index of a column from its name, or from an index that may be negative.
@@ -180,7 +185,7 @@ class Columns:
             return self._other_file_columns[column]
         is_index = re.fullmatch(r"(?a)[+-]?\d{1,18}", column) if isinstance(column, str) else None
         index = int_or_none(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
-        if index is not None and not is_name and column not in self.header:
+        if index is not None and not is_name and column not in self.names:
             return index % self.width
         raise self._unknown_column_error(
             column, option, column if option_value is None else option_value
@@ -188,55 +193,55 @@ class Columns:
 
     def _unknown_column_error(self, column: object, option: str, option_value: object) -> DataError:
         """Return the error for a column that is missing, or whose name occurs twice."""
-        names = [*self._column_of_unique_name]
-        count = [name == column for name in self.header].count(True)
+        unique_names = [*self._column_of_unique_name]
+        count = [name == column for name in self.names].count(True)
         problem = f"{count} columns" if count > 1 else "no column"
         problem += f" named {quote(column)}"
         if not option:
             return self._unmatched_name_error(column, problem)
-        hint = did_you_mean(column, names) if isinstance(column, str) else ""
+        hint = did_you_mean(column, unique_names) if isinstance(column, str) else ""
         if option_value != column:
             problem += f" for {option_hint(option, option_value)}"
-        expected = f"one of {first_few(names, MAX_NAMES)}, or an" if names else "an"
+        expected = f"one of {first_few(unique_names, MAX_NAMES)}, or an" if unique_names else "an"
         expected += f" index from 0 to {self.width - 1}"
-        if not names and self.options.header is None:
+        if not unique_names and self.options.header is None:
             condition = "If this line holds the names of the columns"
-            hint = advice(f"{condition}, use {option_hint('header', True)}")
-        return data_error(self.place, problem, f"{expected}{hint}")
+            hint = format_remedies(f"{condition}, use {option_hint('header', True)}")
+        return data_error(self.location, problem, f"{expected}{hint}")
 
     def _unmatched_name_error(self, name: object, problem: str) -> DataError:
         """Return the error for a column of `like` that this file does not have exactly once."""
-        like, names = self.options.like, [*self._column_of_unique_name]
+        like, unique_names = self.options.like, [*self._column_of_unique_name]
         like_name = self.options.like_name
         rename_others = f"Rename every other column named {quote(name)}"
         if like is not None and name in like.names:
-            if name in self.header:
+            if name in self.names:
                 expected = f"only one column for this feature of {like_name}"
-                return data_error(self.place, problem, expected, rename_others)
-            problem += f" among {first_few(names, MAX_NAMES)}"
+                return data_error(self.location, problem, expected, rename_others)
+            problem += f" among {first_few(unique_names, MAX_NAMES)}"
             rename = f"Rename the column that holds this feature to {quote(name)}"
             return data_error(
-                self.place, problem, f"a column for each feature of {like_name}", rename
+                self.location, problem, f"a column for each feature of {like_name}", rename
             )
-        if name in self.header:
+        if name in self.names:
             expected = f"only one label column, as in {like_name}"
-            return data_error(self.place, problem, expected, rename_others)
-        problem += f" among {first_few(names, MAX_NAMES)}"
+            return data_error(self.location, problem, expected, rename_others)
+        problem += f" among {first_few(unique_names, MAX_NAMES)}"
         expected = f"a label column with this name, as in {like_name}"
-        unused_names = [name for name in names if like is None or name not in like.names]
+        unused_names = [name for name in unique_names if like is None or name not in like.names]
         layout, remedy = None if like is None else like._layout, ""
         if unused_names:
             label: object = unused_names[-1]
             if hasattr(like, "ys"):  # `like` is another file, and --label applies to both files
-                k = self.header.index(unused_names[-1])
+                k = self.names.index(unused_names[-1])
                 label = k if layout is not None and layout.label == k else None
             condition = f"If {quote(unused_names[-1])} holds the labels"
             remedy = f"{condition}, use {option_hint('label', label)}"
             remedy = remedy if label is not None else ""
-        return data_error(self.place, problem, expected, remedy)
+        return data_error(self.location, problem, expected, remedy)
 
     def _parse_features(self, features: object) -> tuple[list[int], set[int | None]]:
-        """Return the columns that --features includes, none if it names none, and excludes.
+        """Return the columns that --features includes (possibly none), and those that it excludes.
 
         features: A sequence of items, or a text of items with commas between them. An item is a
         name, an index from 0, or a range A..D of names or indices. A minus in front of an item
@@ -244,16 +249,16 @@ class Columns:
         """
         included: list[int] = []
         excluded: list[int] = []
-        header = self.header
+        names = self.names
         items = split_features_option(features) if isinstance(features, str) else features
         for item in () if items is None else as_list("features", items) or [""]:
             selected, first = included, item
-            if isinstance(item, str) and item.startswith("-") and item not in header:
+            if isinstance(item, str) and item.startswith("-") and item not in names:
                 selected, first = excluded, item[1:]
                 if self._may_be_only_in_other_file(first):
                     continue
             last = first
-            if isinstance(first, str) and ".." in first and first not in header:
+            if isinstance(first, str) and ".." in first and first not in names:
                 first, _, last = map(str.strip, first.partition(".."))
             columns = range(
                 self._index_of(first, "features", item), self._index_of(last, "features", item) + 1
@@ -262,11 +267,11 @@ class Columns:
                 problem = f"the range {quote(item)} in {self._features_option()}"
                 minus = "-" if selected is excluded else ""
                 expected = f"the left column first, as in '{minus}{last}..{first}'"
-                raise data_error(self.place, problem, expected)
+                raise data_error(self.location, problem, expected)
             repeated = next((k for k in columns if k in selected), None)
             if repeated is not None:
                 problem = f"{self.describe_column(repeated)} twice in {self._features_option()}"
-                raise data_error(self.place, problem, "each column once")
+                raise data_error(self.location, problem, "each column once")
             selected += columns
         return included, {*excluded}
 
@@ -276,7 +281,7 @@ class Columns:
         The dict is empty if this file has a header, or another number of columns.
         """
         layout = None if like is None else like._layout
-        if like is None or layout is None or self.header or layout.width != self.width:
+        if like is None or layout is None or self.names or layout.width != self.width:
             return {}
         position_of = dict(zip(like._names or (), layout.features or ()))
         if like.label_name is not None and layout.label is not None:
@@ -286,12 +291,12 @@ class Columns:
     def _may_be_only_in_other_file(self, name: str) -> bool:
         """Tell whether a column to exclude, such as an ID, may be only in the other file."""
         is_index = re.fullmatch(r"(?a)[+-]?\d+", name) or ".." in name
-        if is_index or name in self.header or name in self._other_file_columns:
+        if is_index or name in self.names or name in self._other_file_columns:
             return False
         return self._matches_names or bool(self._other_file_columns)
 
     def _columns_except(self, excluded: set[int | None]) -> Sequence[int]:
-        """Return all other columns of the file, as a range if they are consecutive."""
+        """Return the columns that are not in `excluded`, as a range if they are consecutive."""
         start, stop = 0, self.width
         while start in excluded:
             start += 1
@@ -311,12 +316,12 @@ class Columns:
         """
         self._exclude_ids(included, excluded)
         remaining = self._columns_except({*excluded, self.label})
-        if self.label is None and self.options.labelled and remaining:
+        if self.label is None and self.options.labels_required and remaining:
             self.label, remaining = remaining[-1], remaining[:-1]
         self.features = [k for k in included if k not in excluded] if included else remaining
 
     def _exclude_ids(self, included: list[int], excluded: set[int | None]) -> None:
-        """Exclude the unnamed first columns that number the rows, with a note on each."""
+        """Exclude the unnamed leading columns that number the rows, with a note on each."""
         for k in range(self.options.id_column_count):
             if k not in {*included, *excluded, self.label}:
                 excluded.add(k)
@@ -338,12 +343,12 @@ class Columns:
             problem = f"{self._features_option()}, which {verb} {column}"
             expected = f"the features of {like_name}: {first_few(like.names, MAX_NAMES)}"
             remedy = f"Without {option_hint('features')}, these are used"
-            raise data_error(self.place, problem, expected, remedy)
+            raise data_error(self.location, problem, expected, remedy)
         remaining = self._columns_except({*self.features, self.id, self.label})
         if self.label is None and like.label_name is not None:
-            if like.label_name in self.header or self.options.labelled:
+            if like.label_name in self.names or self.options.labels_required:
                 self.label = self._index_of(like.label_name)
-        elif self.label is None and self.options.labelled and len(remaining) == 1:
+        elif self.label is None and self.options.labels_required and len(remaining) == 1:
             self.label = remaining[0]
         self._note_unused_columns([k for k in remaining if k != self.label])
 
@@ -374,11 +379,11 @@ class Columns:
         like_label = layout.label if layout and same_width else None
         label = None if like_label is None else positions[like_label]
         if self.label is None and label not in {*included, *excluded}:
-            self.label, self.label_is_remembered = label, label is not None
+            self.label, self.label_is_matched_by_position = label, label is not None
         if included:
             self.features = [k for k in included if k not in excluded]
             remaining = [k for k in remaining if k not in included]
-            if self.label is None and self.options.labelled and remaining:
+            if self.label is None and self.options.labels_required and remaining:
                 self.label = remaining[-1]
         elif same_width and not {*features} & {*excluded, self.label}:
             self.features = _range_if_consecutive(features)
@@ -387,7 +392,7 @@ class Columns:
         self._note_matched_by_position(like)
 
     def _assign_in_file_order(self, like: Like, remaining: list[int]) -> None:
-        """Make features of the remaining columns; of d + 1, the last one may hold the labels."""
+        """Use the remaining columns as features; of d + 1 columns, the last may hold the labels."""
         layout = like._layout
         if self.id in remaining and len(remaining) > like.d:
             remaining.remove(self.id)
@@ -397,13 +402,13 @@ class Columns:
         if layout is not None and layout.features and layout.label is not None:
             label_is_last = layout.label > max(layout.features)
         has_one_more = len(remaining) == like.d + 1
-        if self.label is None and has_one_more and self.options.labelled and label_is_last:
+        if self.label is None and has_one_more and self.options.labels_required and label_is_last:
             self.label = remaining.pop()
         self.features = _range_if_consecutive(remaining)
 
     def _note_matched_by_position(self, like: Like) -> None:
         """Note which feature each column is, if only the file or only `like` has names."""
-        if bool(self.header) != (like._names is not None) and len(self.features) == like.d:
+        if bool(self.names) != (like._names is not None) and len(self.features) == like.d:
             names = like.names if like._names else [self.name_of(k) for k in self.features]
             nameless_side = "this file" if like._names else self.options.like_name
             verb = "is" if len(self.features) == 1 else "are"
@@ -421,108 +426,113 @@ class Columns:
             column = self.describe_column(self.label)
             problem = f"{column} used both as a feature and as the labels"
             change = f"Change {option_hint('features')} or {option_hint('label')}"
-            raise data_error(self.place, problem, "only one of these uses", change)
+            raise data_error(self.location, problem, "only one of these uses", change)
         if not self.features or (self.width == 1 and like is not None and like.d > 1):
             problem = f"no column of features among {column_count}"
             expected = "at least one column that is not left out and does not hold the labels"
             remedy = f"Change {option_hint('features')} or {option_hint('label')}"
             if self.width == 1:
                 raise self._only_column_error()
-            raise data_error(self.place, problem, expected, remedy)
-        lacks_label = options.labelled and self.label is None
+            raise data_error(self.location, problem, expected, remedy)
+        lacks_label = options.labels_required and self.label is None
         if like is not None and (len(self.features) != like.d or lacks_label):
             count = count_with_noun(like.d, "feature")
             expected = f"{count} ({first_few(like.names, MAX_NAMES)})"
-            expected += " and the labels" if options.labelled else ""
+            expected += " and the labels" if options.labels_required else ""
             remedies = self._wrong_count_remedies(like)
-            raise data_error(self.place, column_count, expected, *remedies)
+            raise data_error(self.location, column_count, expected, *remedies)
 
     def _only_column_error(self) -> DataError:
         """Return the error for a single column, with the formats whose delimiter is in its line."""
         options = self.options
         expected = "at least 2: the features and the labels"
-        if options.like is not None and not options.labelled:
+        if options.like is not None and not options.labels_required:
             expected = count_with_noun(options.like.d, "feature")
         answers = [
             f"{_DELIMITER_NAMES[name]}s separate the cells, use {option_hint('format', name)}"
             for name, delimiter in {**DELIMITERS, "space": " "}.items()
-            if name != options.format and delimiter in self._line.strip()
+            if name != options.format and delimiter in self._first_line.strip()
         ]
         remedy = "If " + "; if ".join(answers) if answers else ""
-        return data_error(self.place, "only 1 column", expected, remedy)
+        return data_error(self.location, "only 1 column", expected, remedy)
 
     def _wrong_count_remedies(self, like: Like) -> list[str]:
         """Return the options that assign the columns, if there are too many of them."""
-        if self.options.labelled and hasattr(like, "ys"):  # the other file has the same options
+        if self.options.labels_required and hasattr(
+            like, "ys"
+        ):  # the other file has the same options
             names = f"the columns of {self.options.like_name}"
             return [f"Give this file {names}, in the same order"] if self.width > like.d else []
         if len(self.features) == like.d + 1 and not self.features_are_given:
             last = self.option_value_of(self.features[-1])
             return [
                 f"If the last column holds the labels, use {option_hint('label', last)}",
-                f"To leave out the first column, use {self.leave_out_option(self.features[:1])}",
+                f"To leave out the first column, use {self.option_to_leave_out(self.features[:1])}",
             ]
         if self.width <= like.d:
             return []
         example = ",".join(map(str, range(like.d))) if like.d < 4 else f"0..{like.d - 1}"
         which = f"{like.d} columns are the features" if like.d > 1 else "column is the feature"
         features = f"If the first {which}, use {option_hint('features', example)}"
-        if not self.options.labelled:
+        if not self.options.labels_required:
             condition = "If the file has labels, name their column with"
             return [features, f"{condition} {option_hint('label')}"]
         return [f"{features}, and name the label column with {option_hint('label')}"]
 
     def _check_names(self) -> None:
         """Refuse columns with empty or duplicate names."""
-        options, names = self.options, {""}
-        used_columns = [*self.features] if self.header else []
+        options, used_names = self.options, {""}
+        used_columns = [*self.features] if self.names else []
         label = self.label if self.label_name or options.label is None else None
-        used_columns += [label] if self.header and label is not None else []
+        used_columns += [label] if self.names and label is not None else []
         for k in used_columns:
-            if self.name_of(k) in names:
+            if self.name_of(k) in used_names:
                 raise self._name_error(k, used_columns)
-            names.add(self.name_of(k))
+            used_names.add(self.name_of(k))
 
     def _name_error(self, k: int, used_columns: list[int]) -> DataError:
         """Return the error for column k, which has no name, or the name of an earlier column."""
-        name, place = self.name_of(k), f"{self.place}: column {k + 1}"
+        name, location = self.name_of(k), f"{self.location}: column {k + 1}"
         if not name:
             nameless_columns = [column for column in used_columns if not self.name_of(column)]
             which = "this column" if nameless_columns == [k] else "the columns without a name"
-            remedy = f"To leave out {which}, use {self.leave_out_option(nameless_columns)}"
+            remedy = f"To leave out {which}, use {self.option_to_leave_out(nameless_columns)}"
             label_remedy = ""
             if k == self.label and nameless_columns == [k]:
                 remedy = self.trailing_delimiter_remedy()
                 label_remedy = f"If this column holds the labels, use {option_hint('label', k)}"
-            return data_error(place, "no name", "a name for each column", remedy, label_remedy)
+            return data_error(location, "no name", "a name for each column", remedy, label_remedy)
         earlier_column = next(column for column in used_columns if self.name_of(column) == name)
         problem = f"the name {quote(name)}, which column {earlier_column + 1} has, too"
         if k != self.label:
-            remedy = f"To leave out column {k + 1}, use {self.leave_out_option([k])}"
-            return data_error(place, problem, "another name", remedy)
-        leave_out = self.leave_out_option([earlier_column])
+            remedy = f"To leave out column {k + 1}, use {self.option_to_leave_out([k])}"
+            return data_error(location, problem, "another name", remedy)
+        leave_out = self.option_to_leave_out([earlier_column])
         remedy = f"To leave out column {earlier_column + 1}, use {leave_out}"
         rename_remedy = ""
         if k == self.width - 1:
             delimiter = DELIMITERS.get(self.options.format or "", " ")
-            line = self.place.rpartition(":")[2]
-            new_name = next(text for text in ("y", "label", "labels_y") if text not in self.header)
-            command = shell_command(f"sed '{line}s/[^{delimiter}]*$/{new_name}/'")
+            line_number = self.location.rpartition(":")[2]
+            new_name = next(text for text in ("y", "label", "labels_y") if text not in self.names)
+            command = shell_command(f"sed '{line_number}s/[^{delimiter}]*$/{new_name}/'")
             rename_remedy = f"To name the label column {quote(new_name)}, use {command}"
-        return data_error(place, problem, "another name for the labels", rename_remedy, remedy)
+        return data_error(location, problem, "another name for the labels", rename_remedy, remedy)
 
     def _check_label_is_unambiguous(self) -> None:
-        """Ask which column holds the labels if a column has a usual name, but not the last one."""
+        """Ask which column holds the labels if some other column has a usual label name.
+
+        The last column has no such name.
+        """
         options = self.options
         is_given = options.label is not None or options.like is not None or self.label is None
         has_usual_name = rules.is_label_column_name(self.label_name or "")
         self.label_is_guessed = not is_given and not has_usual_name
-        for k, name in enumerate(self.header) if self.label_is_guessed else ():
+        for k, name in enumerate(self.names) if self.label_is_guessed else ():
             if rules.is_label_column_name(name) and (k in self.features) != self.features_are_given:
                 raise self.ambiguous_label_error(k)
 
 
-_DELIMITER_NAMES = {"csv": "comma", "semicolon": "semicolon", "tsv": "tab", "space": "blank"}
+_DELIMITER_NAMES = {"csv": "comma", "semicolon": "semicolon", "tsv": "tab", "space": "space"}
 
 
 def _range_if_consecutive(columns: list[int]) -> Sequence[int]:

@@ -19,8 +19,8 @@ from .options import (
     DELIMITERS,
     Options,
     data_error,
-    no_comments_remedies,
     option_hint,
+    remedies_for_comment_lines,
     shell_command,
 )
 from .table import FileTable
@@ -42,15 +42,16 @@ def split_rows(lines: Iterable[tuple[int, str]], options: Options) -> Iterator[R
 
     A quoted cell may contain delimiters but no line break.
     """
-    delimiter = DELIMITERS.get(options.format or "")  # None for blanks and tabs
-    for number, line in lines:
+    delimiter = DELIMITERS.get(options.format or "")  # None for spaces and tabs
+    for line_number, line in lines:
         if '"' not in line and (delimiter or line.isascii()):
-            yield number, line, line.split(delimiter)
+            yield line_number, line, line.split(delimiter)
         else:
-            yield number, line, _quoted_cells(line, delimiter, f"{options.source}:{number}")
+            location = f"{options.source}:{line_number}"
+            yield line_number, line, _quoted_cells(line, delimiter, location)
 
 
-def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
+def _quoted_cells(line: str, delimiter: str | None, location: str) -> list[str]:
     """Return the cells of a line that may have quotes; DataError if its quotes do not match."""
     import csv
 
@@ -68,7 +69,7 @@ def _quoted_cells(line: str, delimiter: str | None, place: str) -> list[str]:
             expected = "a delimiter or the end of the line after this quote"
             problem = f"text after the closing quote of the cell {quote(cell)}"
         remedies = _quotes_remedies(line, delimiter, is_closed)
-        raise data_error(place, problem, expected, *remedies) from error
+        raise data_error(location, problem, expected, *remedies) from error
 
 
 def _misquoted_cell(line: str, delimiter: str) -> tuple[str, bool]:
@@ -124,42 +125,42 @@ def read_delimited(
     """
     rows = split_rows(lines, options)
     first_row = next(rows)
-    place, names = _header_after_hash(first_row, options)
+    location, names = _header_after_hash(first_row, options)
     first_rows = [first_row]
     if names is None:
-        place, names = f"{options.source}:{first_row[0]}", [*map(str.strip, first_row[2])]
+        location, names = f"{options.source}:{first_row[0]}", [*map(str.strip, first_row[2])]
         sample_size = min(_HEADER_SAMPLE_ROWS, options.first or _HEADER_SAMPLE_ROWS)
         next_rows = [*islice(rows, sample_size)]
-        if rules.is_header(place, names, [cells for _, _, cells in next_rows], options):
+        if rules.is_header(location, names, [cells for _, _, cells in next_rows], options):
             first_rows = next_rows
-            names = _match_names_to_width(place, names, first_row[1], first_rows, options)
+            names = _match_names_to_width(location, names, first_row[1], first_rows, options)
         else:
             names = None
             first_rows += next_rows
-            if all(_is_only_first_cell_quoted(line) for _, line, _ in first_rows):
+            if all(_is_first_cell_quoted_but_not_second(line) for _, line, _ in first_rows):
                 rules.check_quoted_first_cells(
-                    place, [cells for _, _, cells in first_rows], options
+                    location, [cells for _, _, cells in first_rows], options
                 )
     width = len(names or first_row[2])
-    columns = Columns(place, names, width, options, first_row[1])
+    columns = Columns(location, names, width, options, first_row[1])
     return _read_rows(columns, chain(first_rows, rows), options, data_lines)
 
 
 def _header_after_hash(first_row: Row, options: Options) -> tuple[str, list[str] | None]:
-    """Return the place and the names of a header that a comment above the first row holds.
+    """Return the location and the names of a header that a comment above the first row holds.
 
     The names are None if no comment holds a header.
     """
-    place, names = "", None
+    location, names = "", None
     if options.comments is None or (options.comments and options.header):
-        for number, line in options.comment_lines:
-            cells = _cells_after_hash(line, options) if number < first_row[0] else []
+        for line_number, line in options.comment_lines:
+            cells = _cells_after_hash(line, options) if line_number < first_row[0] else []
             has_expected_names = names is not None and rules.has_all_expected_names(options, names)
             if len(cells) == len(first_row[2]) and not has_expected_names:
-                place, names = f"{options.source}:{number}", cells
-    if names is not None and rules.is_header_after_hash(place, first_row[2], names, options):
-        return place, names
-    return place, None
+                location, names = f"{options.source}:{line_number}", cells
+    if names is not None and rules.is_header_after_hash(location, first_row[2], names, options):
+        return location, names
+    return location, None
 
 
 def _cells_after_hash(line: str, options: Options) -> list[str]:
@@ -167,20 +168,20 @@ def _cells_after_hash(line: str, options: Options) -> list[str]:
     comment_text = line.strip(" \n").lstrip("#")
     try:
         _, _, cells = next(split_rows([(0, comment_text)], options))
-    except DataError:  # a single quote, as in a sentence
+    except DataError:  # a double quote without a partner, as in the sentence: 5" is the length
         return []
     return [cell.strip() or "#" * (i == 0) for i, cell in enumerate(cells)]
 
 
 def _match_names_to_width(
-    place: str, names: list[str], header: str, rows: list[Row], options: Options
+    location: str, names: list[str], header_line: str, rows: list[Row], options: Options
 ) -> list[str]:
     """Return one name for each column, even if the header has one name too few or too many.
 
     Args:
-        place: The place of the header.
+        location: The location of the header.
         names: The names in the header.
-        header: The line of the header.
+        header_line: The line of the header.
         rows: The next rows.
         options: The options of `read`.
 
@@ -189,29 +190,31 @@ def _match_names_to_width(
     """
     if not rows:
         problem = "the names of the columns, but no line below them"
-        raise data_error(place, problem, "at least one example", *no_comments_remedies(options))
+        raise data_error(
+            location, problem, "at least one example", *remedies_for_comment_lines(options)
+        )
     cell_rows = [cells for _, _, cells in rows]
-    rules.check_no_title_with_empty_cells(place, names, [*map(str.strip, cell_rows[0])], options)
+    rules.check_no_title_with_empty_cells(location, names, [*map(str.strip, cell_rows[0])], options)
     width = len(cell_rows[0])
     if names[-1] == "" and width == len(names) - 1:
         options.add_note("the header ends with an extra delimiter, which is ignored")
         return names[:-1]
     if width == len(names) + 1:
         full_rows = [cells for cells in cell_rows if len(cells) == width]
-        are_quoted = all(_is_only_first_cell_quoted(line) for _, line, _ in rows)
-        if not rules.is_first_column_unnamed(place, names, full_rows, options, are_quoted):
+        are_quoted = all(_is_first_cell_quoted_but_not_second(line) for _, line, _ in rows)
+        if not rules.is_first_column_unnamed(location, names, full_rows, options, are_quoted):
             return [*names, ""]
         options.id_column_count = 1
         return ["", *names]
     if options.format == "space":
-        rules.check_indented_names(place, header, [line for _, line, _ in rows])
+        rules.check_indented_names(location, header_line, [line for _, line, _ in rows])
     columns = zip(*[cells for cells in cell_rows if len(cells) == len(names)])
     are_ids = [rules.is_unnamed_id_column(name, column) for name, column in zip(names, columns)]
     options.id_column_count = [*are_ids, False].index(False)
     return names
 
 
-def _is_only_first_cell_quoted(line: str) -> bool:
+def _is_first_cell_quoted_but_not_second(line: str) -> bool:
     """Tell whether the first cell of a line is in quotes, and the second is not."""
     return re.match(r'\s*"[^"]*"[\s,;]+[^"\s,;]', line) is not None
 
@@ -219,13 +222,13 @@ def _is_only_first_cell_quoted(line: str) -> bool:
 def _read_rows(
     columns: Columns, rows: Iterable[Row], options: Options, data_lines: DataLines
 ) -> FileTable:
-    """Return the table of the rows; DataError, with the place, if a row cannot be read."""
+    """Return the table of the rows; DataError, with the location, if a row cannot be read."""
     reader = _Reader(columns)
-    for number, line, cells in rows:
-        reader.read_row(number, line, cells)
+    for line_number, line, cells in rows:
+        reader.read_row(line_number, line, cells)
         if len(reader.rows) == options.first:
             break
-        if number == data_lines.number:  # `rows` has read no line beyond this one
+        if line_number == data_lines.line_number:  # `rows` has read no line beyond this one
             reader.read_blocks(data_lines)
     return reader.build_table()
 
@@ -237,8 +240,8 @@ class _Reader:
         rows: For each row the common denominator of its numbers, then the numbers times it, as
             ints.
         line_number: The number of the line that is being read.
-        feature_index: The index of the feature whose place `place_of_cell` returned last.
-        dropped_lines: The numbers of the lines left out because a cell is missing.
+        feature_index: The index of the feature whose location `location_of_cell` returned last.
+        dropped_line_numbers: The numbers of the lines left out because a cell is missing.
         block_failures: The number of blocks in succession that had to be read row by row.
     """
 
@@ -249,11 +252,11 @@ class _Reader:
         self.labels = Labels(columns.options, columns)
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
-        self.dropped_lines: list[int] = []
+        self.dropped_line_numbers: list[int] = []
         self.line_number = self.feature_index = self.block_failures = 0
 
-    def place_of_cell(self, i: int) -> str:
-        """Return the place of the cell of feature i."""
+    def location_of_cell(self, i: int) -> str:
+        """Return the location of the cell of feature i."""
         self.feature_index = i
         column = self.columns.describe_column(self.columns.features[i])
         return f"{self.options.source}:{self.line_number}: {column}"
@@ -267,17 +270,17 @@ class _Reader:
         row_id = "" if columns.id is None else cells[columns.id].strip()
         cells = _select_cells(cells, columns.features)
         if self.options.missing and self._has_missing_cell(label, cells):
-            if not self.rows and not self.dropped_lines and not columns.header:
+            if not self.rows and not self.dropped_line_numbers and not columns.names:
                 rules.check_dropped_line_holds_no_names(
-                    columns.place, [*map(str.strip, cells)], self.options
+                    columns.location, [*map(str.strip, cells)], self.options
                 )
                 self.labels.dropped_first_label = label
-            self.dropped_lines.append(line_number)
+            self.dropped_line_numbers.append(line_number)
             return
         if "/" in line or not self.number_format.is_plain:
-            self.number_format.normalize_row(line, cells, self.place_of_cell)
+            self.number_format.normalize_row(line, cells, self.location_of_cell)
         try:
-            self.rows.append(self.row_reader.read(cells, self.place_of_cell))
+            self.rows.append(self.row_reader.read(cells, self.location_of_cell))
         except DataError as error:
             self._check_trailing_delimiter(label, cells)
             raise bad_number_error(
@@ -324,37 +327,39 @@ class _Reader:
             decimals = equal_decimals(text, delimiter or " ", are_features)
         if decimals:
             text = text.replace(".", "")
-        # Replace each line end by a cell that no line has: a row of the block is width cells long.
+        # Replace each line end with a cell that no line has, so that a row of the block has `width`
+        # cells, this cell included. If a line has more or fewer cells, it is in another column.
         end_cell = f"{delimiter or ' '}\0{delimiter or ' '}"
         cells = text.replace("\n", end_cell).split(delimiter)[: count * width]
-        if cells[columns.width :: width].count("\0") != count:  # not equally many on each line
+        if cells[columns.width :: width].count("\0") != count:
             return False
         line_numbers: Sequence[int] = range(line_number, line_number + count)
         features = [cells[k::width] for k in columns.features]
         labels = [] if columns.label is None else [*map(str.strip, cells[columns.label :: width])]
         ids = [] if columns.id is None else [*map(str.strip, cells[columns.id :: width])]
-        dropped_lines: list[int] = []
+        dropped_line_numbers: list[int] = []
         if self.options.missing:
-            if self.options.labelled and any(map(rules.is_missing_label, {*labels})):
+            if self.options.labels_required and any(map(rules.is_missing_label, {*labels})):
                 return False
             if any(["" in column for column in features]):
                 is_complete = ["" not in row for row in zip(*features)]
-                if not all([any(row) for row in zip(*features)]):  # maybe only delimiters
+                # a row without a feature may be a line that holds only delimiters
+                if not all([any(row) for row in zip(*features)]):
                     return False
                 features = [[*compress(column, is_complete)] for column in features]
                 labels, ids = [*compress(labels, is_complete)], [*compress(ids, is_complete)]
-                dropped_lines = [
+                dropped_line_numbers = [
                     n for n, complete in zip(line_numbers, is_complete) if not complete
                 ]
                 line_numbers = [*compress(line_numbers, is_complete)]
         rows = self.block_reader.read(features, decimals)
         if rows is None:
             return False
-        self.number_format.rows += len(rows)
+        self.number_format.row_count += len(rows)
         self.rows += rows
         self.labels.add_all(labels, line_numbers)
         self.ids += ids
-        self.dropped_lines += dropped_lines
+        self.dropped_line_numbers += dropped_line_numbers
         return True
 
     def _check_trailing_delimiter(self, label: str, cells: list[str]) -> None:
@@ -366,28 +371,28 @@ class _Reader:
         is_default = options.label is None and options.like is None and columns.label is not None
         if is_default and not label and not self.rows:
             column = columns.describe_column(columns.label or 0)
-            place = f"{options.source}:{self.line_number}: {column}"
+            location = f"{options.source}:{self.line_number}: {column}"
             remedies = (
                 columns.trailing_delimiter_remedy(),
                 units_remedy(columns, cells, self.line_number),
             )
-            raise data_error(place, "no label", "a label", *remedies)
+            raise data_error(location, "no label", "a label", *remedies)
 
     def _has_missing_cell(self, label: str, cells: list[str]) -> bool:
-        return (self.options.labelled and rules.is_missing_label(label)) or any(
+        return (self.options.labels_required and rules.is_missing_label(label)) or any(
             map(rules.is_missing, cells)
         )
 
     def _width_error(self, line: str, cells: list[str]) -> DataError:
         """Return the error for a row with more or fewer cells than the first line."""
         columns, width = self.columns, len(cells)
-        place = f"{self.options.source}:{self.line_number}"
-        expected = f"{count_with_noun(columns.width, 'cell')}, as in {columns.place}"
+        location = f"{self.options.source}:{self.line_number}"
+        expected = f"{count_with_noun(columns.width, 'cell')}, as in {columns.location}"
         remedy, may_be_remark = "", columns.width > 2 or not rules.looks_like_number(line)
         if self.options.format == "tsv" and len(line.split()) == columns.width:
-            remedy = f"If blanks separate the cells, use {option_hint('format', 'space')}"
-        elif self.options.format == "space" and columns.header and not self.rows:
-            remedy = "If a name of a column contains a blank, write it without the blank"
+            remedy = f"If spaces separate the cells, use {option_hint('format', 'space')}"
+        elif self.options.format == "space" and columns.names and not self.rows:
+            remedy = "If a name of a column contains a space, write it without the space"
         elif self.options.format != "space" and width == 1 and may_be_remark:
             delete_command = shell_command(f"sed {self.line_number}d")
             remedy = f"If this line is a remark, use {delete_command} to delete it"
@@ -396,7 +401,7 @@ class _Reader:
         else:
             remedy = "Complete this line, or delete it"
         problem = f"{count_with_noun(width, 'cell')} on this line"
-        return data_error(place, problem, expected, remedy)
+        return data_error(location, problem, expected, remedy)
 
     def build_table(self) -> FileTable:
         """Return the table of all rows."""
@@ -406,7 +411,7 @@ class _Reader:
             self.labels.replace_decimal_commas()
         rules.check_cells_after_hash(options)
         self._drop_rows_without_label()
-        if self.dropped_lines:
+        if self.dropped_line_numbers:
             self._note_dropped_rows()
         self._note_skipped_lines()
         rows, scale = over_common_denominator(self.rows)
@@ -416,56 +421,61 @@ class _Reader:
     def _drop_rows_without_label(self) -> None:
         """With `--missing drop`, drop the rows whose label is missing; see `Labels.drop_missing`.
 
-        If labels are optional, all of them may be missing, and no row is dropped.
+        If labels are optional and all of them are missing, no row is dropped.
         """
         if self.options.missing and self.columns.label is not None:
-            has_label = self.labels.drop_missing(may_drop_all=self.options.labelled)
+            has_label = self.labels.drop_missing(may_drop_all=self.options.labels_required)
             if has_label is not None:
-                self.dropped_lines = sorted([*self.dropped_lines, *self.labels.dropped_lines])
+                self.dropped_line_numbers = sorted(
+                    [*self.dropped_line_numbers, *self.labels.dropped_line_numbers]
+                )
                 self.rows = [*compress(self.rows, has_label)]
                 self.ids = [*compress(self.ids, has_label)]
 
     def _note_dropped_rows(self) -> None:
         """Note the lines that were dropped; DataError if no line remains."""
-        lines, row_count, options = self.dropped_lines, len(self.rows), self.options
+        line_numbers, row_count = self.dropped_line_numbers, len(self.rows)
+        options = self.options
         if not row_count:
             problem = "a missing cell on every line"
             leave_out = option_hint("features", "-COLUMN")
             remedy = f"Leave out the columns with missing cells, as in {leave_out}"
             raise data_error(options.source, problem, "at least one complete example", remedy)
-        count = f"dropped {len(lines):,} of {row_count + len(lines):,} examples"
-        options.add_note(f"{count}, because a cell is missing on {_format_line_numbers(lines)}")
+        dropped_count = len(line_numbers)
+        count = f"dropped {dropped_count:,} of {row_count + dropped_count:,} examples"
+        lines = _format_line_numbers(line_numbers)
+        options.add_note(f"{count}, because a cell is missing on {lines}")
 
     def _note_skipped_lines(self) -> None:
         """Note the skipped lines that hold only delimiters, and comments that may be examples.
 
         A comment may be an example if it has as many cells as a row.
         """
-        options, skipped_lines = self.options, []
+        options, skipped_line_numbers = self.options, []
         delimiter = DELIMITERS.get(options.format or "")
-        for number, line in options.comment_lines if options.comments is None else ():
+        for line_number, line in options.comment_lines if options.comments is None else ():
             cells = line.split(delimiter)
             if len(cells) == self.columns.width and any(map(rules.looks_like_number, cells[1:])):
-                skipped_lines.append(number)
-        if options.delimiter_lines:
-            lines = _format_line_numbers(options.delimiter_lines)
-            hold = "hold" if len(options.delimiter_lines) > 1 else "holds"
+                skipped_line_numbers.append(line_number)
+        if options.delimiter_line_numbers:
+            lines = _format_line_numbers(options.delimiter_line_numbers)
+            hold = "hold" if len(options.delimiter_line_numbers) > 1 else "holds"
             options.add_note(f"skipped {lines}, which {hold} only delimiters")
-        if skipped_lines:
+        if skipped_line_numbers:
             begin, are_examples = "begins", "it is an example"
-            if len(skipped_lines) > 1:
+            if len(skipped_line_numbers) > 1:
                 begin, are_examples = "begin", "they are examples"
             hint = f"If {are_examples}, use {option_hint('comments', False)}"
             if self.columns.label == 0 or 0 in self.columns.features:
                 hint = f"If {are_examples}, delete the #"  # the first cell is a number or a label
-            lines = _format_line_numbers(skipped_lines)
+            lines = _format_line_numbers(skipped_line_numbers)
             options.add_note(f"skipped {lines}, which {begin} with #. {hint}")
 
 
-def _format_line_numbers(numbers: list[int]) -> str:
-    text = ", ".join(map(str, numbers[:_MAX_LISTED_LINES]))
-    more = ", ..." * (len(numbers) > _MAX_LISTED_LINES)
-    return f"{noun_for_count(len(numbers), 'line')} {text}{more}"
+def _format_line_numbers(line_numbers: list[int]) -> str:
+    text = ", ".join(map(str, line_numbers[:_MAX_LISTED_LINES]))
+    more = ", ..." * (len(line_numbers) > _MAX_LISTED_LINES)
+    return f"{noun_for_count(len(line_numbers), 'line')} {text}{more}"
 
 
 def _select_cells(cells: list[str], columns: Sequence[int]) -> list[str]:

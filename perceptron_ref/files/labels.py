@@ -18,7 +18,7 @@ from ..exact.layout import MAX_NEGATIVES
 from ..exact.rationals import count_with_noun, is_number
 from ..type_checking import TYPE_CHECKING
 from . import rules
-from .options import Options, advice, data_error, option_hint, question_error
+from .options import Options, ambiguity_error, data_error, format_remedies, option_hint
 
 if TYPE_CHECKING:
     from ..exact.labels import Key, LabelPair
@@ -33,8 +33,8 @@ class Labels:
     Attributes:
         columns: The columns of the file; None for libsvm.
         texts: The label of each example.
-        first_lines: For each different label, the number of the first line that has it.
-        dropped_lines: The numbers of the lines that `drop_missing` left out.
+        first_line_numbers: For each different label, the number of the first line that has it.
+        dropped_line_numbers: The numbers of the lines that `drop_missing` left out.
         dropped_first_label: The label of the first line, if this line was dropped.
     """
 
@@ -44,8 +44,8 @@ class Labels:
     def __init__(self, options: Options, columns: Columns | None = None) -> None:
         self.options, self.columns = options, columns
         self.texts: list[str] = []
-        self.first_lines: dict[str, int] = {}
-        self.dropped_lines: list[int] = []
+        self.first_line_numbers: dict[str, int] = {}
+        self.dropped_line_numbers: list[int] = []
         self.dropped_first_label: str | None = None
         self._counts: dict[str, int] | None = None  # see `counts`
         self._line_numbers: list[int] | None = [] if options.missing else None
@@ -53,39 +53,39 @@ class Labels:
     def add(self, text: str, line_number: int) -> None:
         """Add the label of a line."""
         self.texts.append(intern(text))  # equal labels share one str, to save memory
-        if text not in self.first_lines:
-            self.first_lines[text] = line_number
+        if text not in self.first_line_numbers:
+            self.first_line_numbers[text] = line_number
         if self._line_numbers is not None:
             self._line_numbers.append(line_number)
 
     def add_all(self, texts: Sequence[str], line_numbers: Sequence[int]) -> None:
         """Add the labels of many lines."""
-        first_lines = self.first_lines
-        if not first_lines.keys() >= {*texts}:
+        first_line_numbers = self.first_line_numbers
+        if not first_line_numbers.keys() >= {*texts}:
             for text, line_number in zip(texts, line_numbers):
-                if text not in first_lines:
-                    first_lines[text] = line_number
+                if text not in first_line_numbers:
+                    first_line_numbers[text] = line_number
         self.texts += map(intern, texts)
         if self._line_numbers is not None:
             self._line_numbers += line_numbers
 
     def replace_decimal_commas(self) -> None:
-        """Replace the decimal commas of labels that are numbers by points.
+        """Replace the decimal commas of labels that are numbers with points.
 
         Labels with commas that an option, the other file or the model names stay as they are.
         """
-        if not {*self._expected_labels()}.isdisjoint(self.first_lines):
+        if not {*self._expected_labels()}.isdisjoint(self.first_line_numbers):
             return
-        numbers = {text: self._with_point(text) for text in self.first_lines}
+        numbers = {text: self._with_point(text) for text in self.first_line_numbers}
         if any(text != number for text, number in numbers.items()):
             self.texts = [numbers[text] for text in self.texts]
-            for text, line in [*self.first_lines.items()]:
-                del self.first_lines[text]
-                self.first_lines.setdefault(numbers[text], line)
+            for text, line_number in [*self.first_line_numbers.items()]:
+                del self.first_line_numbers[text]
+                self.first_line_numbers.setdefault(numbers[text], line_number)
             self._counts = None
 
     def _with_point(self, text: str) -> str:
-        """Return a number with a decimal comma with a point instead, any other label unchanged."""
+        """Return a number with a point in place of its decimal comma, any other label unchanged."""
         number = text.replace(",", ".", 1)
         is_decimal = self.options.decimal == "," or not rules.may_have_thousands_separator(text)
         return number if "," in text and is_decimal and is_number(number) else text
@@ -94,13 +94,13 @@ class Labels:
     def counts(self) -> dict[str, int]:
         """The number of examples with each label, in the order of the file."""
         if self._counts is None or sum(self._counts.values()) != len(self.texts):
-            self._counts = {**dict.fromkeys(self.first_lines, 0), **Counter(self.texts)}
+            self._counts = {**dict.fromkeys(self.first_line_numbers, 0), **Counter(self.texts)}
         return self._counts
 
     @property
     def distinct_labels(self) -> set[Key]:
         """The keys of the different labels; "1" and "1.0" have one key."""
-        return {*label_comparison_keys([*self.first_lines], self.first_place_of).values()}
+        return {*label_comparison_keys([*self.first_line_numbers], self.first_location_of).values()}
 
     def drop_missing(self, may_drop_all: bool) -> list[bool] | None:
         """Drop the labels that are missing values.
@@ -125,12 +125,14 @@ class Labels:
         if not may_drop_all and missing_texts == {*counts}:
             return None
         has_label = [text not in missing_texts for text in self.texts]
-        self.dropped_lines = [*compress(self._line_numbers, [not has for has in has_label])]
+        self.dropped_line_numbers = [*compress(self._line_numbers, [not has for has in has_label])]
         if self.dropped_first_label is None and not has_label[0]:
             self.dropped_first_label = self.texts[0]
         self.texts = [*compress(self.texts, has_label)]
-        self.first_lines = {
-            text: line for text, line in self.first_lines.items() if text not in missing_texts
+        self.first_line_numbers = {
+            text: line_number
+            for text, line_number in self.first_line_numbers.items()
+            if text not in missing_texts
         }
         return has_label
 
@@ -140,35 +142,38 @@ class Labels:
         try:
             ys, pair = signs_of_label_texts(
                 self.texts,
-                self.first_place_of,
+                self.first_location_of,
                 self.options.positive,
                 known_pair,
                 self.options.like_name,
             )
         except DataError as error:
-            if self._expected_labels() or self.columns is None or len(self.first_lines) <= 2:
+            if self._expected_labels() or self.columns is None or len(self.first_line_numbers) <= 2:
                 raise
-            raise DataError(f"{error}{advice(OTHER_COLUMN)}") from None
+            raise DataError(f"{error}{format_remedies(OTHER_COLUMN)}") from None
         self._check_labels_known_to_model(pair)
         return ys, pair
 
     def find_warnings(self, positive: str) -> list[str]:
         """Return a warning for each label that looks like the label for +1 but means -1."""
-        texts = rules.lookalike_label_warnings(self.first_lines, positive)
+        texts = rules.lookalike_label_warnings(self.first_line_numbers, positive)
         return [f"{self.options.source}: {text}" for text in texts]
 
-    def count_negatives(self, ys: Sequence[int]) -> dict[str, int] | None:
-        """Return the number of examples with each text that means -1; None for many texts."""
+    def count_negative_labels(self, ys: Sequence[int]) -> dict[str, int] | None:
+        """Return the number of examples with each text that means -1.
+
+        Return None if there are more than `MAX_NEGATIVES` texts.
+        """
         negative_texts = {text for text, y in dict(zip(self.texts, ys)).items() if y < 0}
         counts = {text: count for text, count in self.counts.items() if text in negative_texts}
         return counts if len(counts) <= MAX_NEGATIVES else None
 
-    def first_place_of(self, label: str | None) -> str:
-        """Return "file:line: column" for the first place of a label; "file: column" for None."""
+    def first_location_of(self, label: str | None) -> str:
+        """Return the first location of a label, "file:line: column"; "file: column" for None."""
         columns = self.columns
         column = columns.describe_column(columns.label or 0) if columns else "column 1"
-        line = "" if label is None else f":{self.first_lines[label]}"
-        return f"{self.options.source}{line}: {column}"
+        line_number = "" if label is None else f":{self.first_line_numbers[label]}"
+        return f"{self.options.source}{line_number}: {column}"
 
     def _expected_labels(self) -> list[str]:
         """Return the labels that `positive`, the other file or the model names."""
@@ -188,9 +193,9 @@ class Labels:
         Labels are ambiguous if an option must say which one means +1.
         """
         expected_labels = self._expected_labels()
-        for text in self.first_lines:
+        for text in self.first_line_numbers:
             self._check_is_label(text, expected_labels)
-        keys = label_comparison_keys([*self.first_lines], self.first_place_of)
+        keys = label_comparison_keys([*self.first_line_numbers], self.first_location_of)
         if self.columns is not None:
             self._check_first_line_is_example(self.columns, keys, expected_labels)
         self._note_possible_missing_labels(expected_labels)
@@ -198,33 +203,35 @@ class Labels:
             self._check_two_numbers(keys)
 
     def _check_is_label(self, text: str, expected_labels: list[str]) -> None:
-        """Refuse a missing label, several labels in one, and a # that may begin a comment."""
+        """Refuse a missing label, several labels in one cell, and a # that may begin a comment."""
         options, columns = self.options, self.columns
-        labels_are_empty = self.first_lines.keys() <= {""}
+        labels_are_empty = self.first_line_numbers.keys() <= {""}
         if columns is None:
-            rules.check_not_several_labels(self.first_place_of(text), text)
+            rules.check_not_several_labels(self.first_location_of(text), text)
         elif labels_are_empty and not options.like and options.label is None:
-            has_name = bool(columns.label_name)  # so this is a column, whatever ends the lines
+            # a column with a name is no mistake, even if a delimiter ends each line
+            has_name = bool(columns.label_name)
             remedy = OTHER_COLUMN if has_name else columns.trailing_delimiter_remedy()
             expected = "a label on each line"
-            raise data_error(self.first_place_of(None), "no label", expected, remedy)
+            raise data_error(self.first_location_of(None), "no label", expected, remedy)
         if rules.is_missing_label(text) and text not in expected_labels:
             problem = quote(text) if text else "no label"
             remedy = ""
             if columns is not None and not options.missing:
                 remedy = f"To leave out lines without a label, use {option_hint('missing', 'drop')}"
-            raise data_error(self.first_place_of(text), problem, "a label", remedy)
-        is_open = options.comments is None and options.format != "space"  # what a # means
-        if is_open and "#" in text and re.search(r"\s#", text):
+            raise data_error(self.first_location_of(text), problem, "a label", remedy)
+        is_hash_ambiguous = options.comments is None and options.format != "space"
+        if is_hash_ambiguous and "#" in text and re.search(r"\s#", text):
             problem = f"the label {quote(text)}, which may end in a comment"
-            raise question_error(self.first_place_of(text), problem, rules.COMMENT_ANSWERS)
+            raise ambiguity_error(self.first_location_of(text), problem, rules.COMMENT_ANSWERS)
 
     def _check_first_line_is_example(
         self, columns: Columns, keys: dict[str, Key], expected_labels: list[str]
     ) -> None:
-        """Refuse a first line that may be a header or an example.
+        """Refuse a first line that may be either a header or an example.
 
-        Its name of the label column may also be a label, or its label may differ from all others.
+        It is a header whose name of the label column is also a label, or an example whose label
+        occurs nowhere else.
         """
         dropped_label, problem = self.dropped_first_label, None
         first_label = self.texts[0] if dropped_label is None else dropped_label
@@ -233,12 +240,12 @@ class Labels:
             first_key = label_comparison_key("label", first_label)
         other_keys = {
             keys[text]
-            for text in self.first_lines
+            for text in self.first_line_numbers
             if text != first_label or self.counts[text] > 1 or dropped_label is not None
         }
         expected_keys = {label_comparison_key("positive", text) for text in expected_labels}
-        if columns.header:
-            if columns.label_name in self.first_lines:
+        if columns.names:
+            if columns.label_name in self.first_line_numbers:
                 name = quote(columns.label_name)
                 problem = (
                     f"{name}, which may be the name of its column, or a label, because another "
@@ -250,7 +257,7 @@ class Labels:
             problem = f"the label {quote(first_label)} only on this line, "
             problem += "so it may be the name of a column"
         if problem and not columns.is_matched_by_name and self.options.header is None:
-            raise question_error(columns.place, problem, rules.HEADER_ANSWERS)
+            raise ambiguity_error(columns.location, problem, rules.HEADER_ANSWERS)
 
     def _check_two_numbers(self, keys: dict[str, Key]) -> None:
         """Refuse labels that are words, or more than two numbers.
@@ -266,8 +273,8 @@ class Labels:
                 f"Use a larger {option_hint('first')}",
                 f"If this label means +1, use {option_hint('positive', first_label)}",
             ]
-            place = self.first_place_of(first_label)
-            raise data_error(place, problem, "a second label", *remedies)
+            location = self.first_location_of(first_label)
+            raise data_error(location, problem, "a second label", *remedies)
         if len(values) <= 2 and not any(isinstance(key, str) for key in values):
             return
         counts = self.counts
@@ -282,7 +289,7 @@ class Labels:
             remedies.append("To tell all labels apart, fit one model for each label")
         if self.columns is not None and len(counts) > 2:
             remedies.append(OTHER_COLUMN)
-        raise data_error(self.first_place_of(None), problem, "two numbers as labels", *remedies)
+        raise data_error(self.first_location_of(None), problem, "two numbers as labels", *remedies)
 
     def _check_labels_known_to_model(self, pair: LabelPair) -> None:
         """Refuse a label that the other file or the model lacks, if its labels for -1 are known."""
@@ -291,11 +298,11 @@ class Labels:
         if like is None or not negatives or pair[1] != like.labels[1]:
             return
         known_keys = {label_comparison_key("label", text) for text in (pair[1], *negatives)}
-        for text in self.first_lines:
+        for text in self.first_line_numbers:
             if label_comparison_key("label", text) not in known_keys:
                 known_labels = first_few([pair[1], *negatives], _MAX_LISTED_LABELS)
                 expected = f"a label of {self.options.like_name}: {known_labels}"
-                raise data_error(self.first_place_of(text), f"the label {quote(text)}", expected)
+                raise data_error(self.first_location_of(text), f"the label {quote(text)}", expected)
 
     def _note_possible_missing_labels(self, expected_labels: list[str]) -> None:
         """Note labels that may be missing values."""
@@ -303,11 +310,11 @@ class Labels:
         for text, count in counts.items():
             if rules.may_be_missing_label(text, counts) and text not in expected_labels:
                 subject = f"{count:,} labels are" if count > 1 else "1 label is"
-                lines = "these lines" if count > 1 else "this line"
-                hint = f"If so, leave out {lines} with {option_hint('missing', 'drop')}"
-                place = self.first_place_of(text)
+                these_lines = "these lines" if count > 1 else "this line"
+                hint = f"If so, leave out {these_lines} with {option_hint('missing', 'drop')}"
+                location = self.first_location_of(text)
                 note = f"{subject} {quote(text)}, which may mean that the label is missing. {hint}"
-                self.options.add_note(note, place)
+                self.options.add_note(note, location)
 
 
 _MAX_CLASSES = 20  # more different labels are probably not classes

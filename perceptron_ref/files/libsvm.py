@@ -15,7 +15,7 @@ from ..exact.common_denominator import RowReader, over_common_denominator
 from ..exact.sparse import choose_dense_or_sparse
 from ..exact.tables import MAX_FEATURES
 from .labels import Labels
-from .options import Options, data_error, option_hint, question_error, yes_or_no
+from .options import Options, ambiguity_error, data_error, option_hint, yes_or_no
 from .table import FileTable
 
 _MAX_LISTED_INDICES = 8  # in a message
@@ -48,10 +48,10 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable
         if value is not None and value is not False:
             problem = f"{option_hint(option, value)} for a libsvm file"
             remedy = f"Leave out this option, because {reason}"
-            raise question_error(options.source, problem, remedy)
+            raise ambiguity_error(options.source, problem, remedy)
     reader = _Reader(options)
-    for number, line in islice(lines, options.first):
-        reader.read_line(number, line)
+    for line_number, line in islice(lines, options.first):
+        reader.read_line(line_number, line)
     return reader.build_table()
 
 
@@ -63,44 +63,44 @@ class _Reader:
         indices: For each line 0, the index of x_0, then the indices of the values, as in the file.
         unknown_indices: The indices that `like` does not have.
         is_labelled: True if each line begins with a label.
-        max_index: The largest valid index if indices count from 1.
+        max_features: The largest number of features.
         has_query_ids: True if a line has a qid:n.
     """
 
     def __init__(self, options: Options) -> None:
         self.options, self.labels, self.row_reader = options, Labels(options), RowReader()
-        self.is_labelled = options.labelled
+        self.is_labelled = options.labels_required
         self.rows: list[tuple[int, ...]] = []
         self.indices: list[tuple[int, ...]] = []
         self.unknown_indices: set[int] = set()
         self._shared_index: dict[int, int] = {}  # equal indices share one int, to save memory
         self.zero_based_is_given = options.zero_based is not None
         options.zero_based = _zero_based_if_known(options)
-        self.max_index = MAX_FEATURES if options.like is None else options.like.d
+        self.max_features = MAX_FEATURES if options.like is None else options.like.d
         self.has_query_ids = False
 
-    def read_line(self, number: int, line: str) -> None:
+    def read_line(self, line_number: int, line: str) -> None:
         """Read the label and the features of a line."""
-        words, place = line.split(), f"{self.options.source}:{number}: column"
+        words, location = line.split(), f"{self.options.source}:{line_number}: column"
         self.is_labelled = self.is_labelled or (":" not in words[0] and not self.rows)
         if self.is_labelled and ":" in words[0]:
-            raise data_error(f"{place} 1", quote(words[0]), "a label before the features")
+            raise data_error(f"{location} 1", quote(words[0]), "a label before the features")
         if self.is_labelled:
-            self.labels.add(words.pop(0), number)
+            self.labels.add(words.pop(0), line_number)
         first_column = 1 + self.is_labelled  # of the features, counted in words from 1
         if words and re.fullmatch(r"(?a)qid:\d+", words[0]):
             first_column, self.has_query_ids = first_column + 1, True
             del words[0]
         indices, last_index, is_ascii = [0], -1, line.isascii()
-        index_limit = self._index_limit()
+        end_index = self._end_index()
         for i, word in enumerate(words):
             digits, _, value = word.partition(":")
             is_plain = is_ascii and value and digits.isdigit() and len(digits) < 10
             index = int(digits) if is_plain else 0
-            if not last_index < index < index_limit or index == 0:
-                index, value = self._parse_pair(word, last_index, f"{place} {first_column + i}")
-                index_limit = self._index_limit()
-                if index >= index_limit:
+            if not last_index < index < end_index or index == 0:
+                index, value = self._parse_pair(word, last_index, f"{location} {first_column + i}")
+                end_index = self._end_index()
+                if index >= end_index:
                     self.unknown_indices.add(index)
                     value = ""
             words[i] = value
@@ -112,15 +112,15 @@ class _Reader:
             positions = [i for i in positions if words[i]]
             words = [words[i] for i in positions]
         self.rows.append(
-            self.row_reader.read(words, lambda i: f"{place} {first_column + positions[i]}")
+            self.row_reader.read(words, lambda i: f"{location} {first_column + positions[i]}")
         )
         self.indices.append(tuple(indices))
 
-    def _index_limit(self) -> int:
-        """Return the index of the last feature, plus 1."""
-        return self.max_index + (not self.options.zero_based)
+    def _end_index(self) -> int:
+        """Return the largest valid index, plus 1."""
+        return self.max_features + (not self.options.zero_based)
 
-    def _parse_pair(self, word: str, last_index: int, place: str) -> tuple[int, str]:
+    def _parse_pair(self, word: str, last_index: int, location: str) -> tuple[int, str]:
         """Return the index and the value of a pair; note the first index 0.
 
         Raises:
@@ -133,27 +133,27 @@ class _Reader:
             options.zero_based = True
             hint = option_hint("zero_based", True)
             note = f"index 0 shows that indices count from 0 in this file, as with {hint}"
-            options.add_note(note, place)
+            options.add_note(note, location)
         minimum, maximum = 0 if options.zero_based else 1, MAX_FEATURES - bool(options.zero_based)
         if pair is not None and minimum <= index <= last_index:
             expected = "a larger index, because the indices on a line must increase"
-            raise data_error(place, f"{quote(word)} after index {last_index:,}", expected)
+            raise data_error(location, f"{quote(word)} after index {last_index:,}", expected)
         if pair is None or not minimum <= index <= maximum:
             expected = f"index:value, such as 3:0.5, with an index from {minimum:,} to {maximum:,}"
             remedy = ""
             if index == 0 and not options.zero_based:
                 both = "" if options.like is None else " in both files"
                 remedy = f"If indices count from 0{both}, use {option_hint('zero_based', True)}"
-            raise data_error(place, quote(word), expected, remedy)
+            raise data_error(location, quote(word), expected, remedy)
         return index, pair[2]
 
     def build_table(self) -> FileTable:
-        """Return the table of all lines; DataError if no line has a feature."""
+        """Return the table of all lines; DataError if there is no feature and no `like`."""
         options, indices = self.options, self.indices
         if options.zero_based:
             indices = [(0, *[1 + index for index in row[1:]]) for row in indices]
         self._check_index_base()
-        d = self.max_index if options.like is not None else max([row[-1] for row in indices])
+        d = self.max_features if options.like is not None else max([row[-1] for row in indices])
         if d == 0:
             expected = "at least one feature, such as 3:0.5 (index:value)"
             raise data_error(options.source, "no feature", expected)
@@ -167,13 +167,13 @@ class _Reader:
         It is doubtful if no index is 0, and the only unknown index is d.
         """
         zero_based_is_assumed = self.options.zero_based and not self.zero_based_is_given
-        if zero_based_is_assumed and self.unknown_indices == {self.max_index}:
+        if zero_based_is_assumed and self.unknown_indices == {self.max_features}:
             if all(indices[1:2] != (0,) for indices in self.indices):
-                d = self.max_index
+                d = self.max_features
                 problem = f"indices up to {d} but no index 0, although indices count from 0 in "
                 problem += self.options.like_name
                 answers = yes_or_no("zero_based", "indices count from 0 in this file, too")
-                raise question_error(self.options.source, problem, answers)
+                raise ambiguity_error(self.options.source, problem, answers)
 
     def _note_ignored_features(self) -> None:
         """Note the features and query ids that were ignored."""
@@ -203,12 +203,12 @@ def _zero_based_if_known(options: Options) -> bool | None:
     layout = None if options.like is None else options.like._layout
     if layout is not None and layout.width is None:
         return bool(layout.zero_based)
-    for number, line in options.comment_lines:
+    for line_number, line in options.comment_lines:
         match = re.search("Column indices are (zero|one)-based", line)
         if match:
             options.add_note(
                 f"indices count from {int(match[1] == 'one')}, as this comment says",
-                f"{options.source}:{number}",
+                f"{options.source}:{line_number}",
             )
             return match[1] == "zero"
     return None if options.like is None else False

@@ -22,17 +22,20 @@ _DELIMITERS_AND_QUOTES = ',;"\t '
 
 
 class DataLines:
-    """The lines of a stream that hold data, which excludes blank lines and comments.
+    """The lines of a stream that hold data.
+
+    All others are skipped: empty lines and lines of white space, comments, lines that hold only
+    delimiters and quotes, and a first line that only spreadsheets use, such as `sep=;`.
 
     Attributes:
-        number: The number of the last line that was read.
+        line_number: The number of the last line that was read.
     """
 
     def __init__(self, stream: TextIO, options: Options) -> None:
         self._stream, self._options = stream, options
         self._returned_lines: list[str] = []  # see `put_back`; the last line comes first
         self._has_ended = False  # reading a terminal again would ask the user again
-        self.number: int = 0
+        self.line_number: int = 0
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) for each line with data.
@@ -42,32 +45,34 @@ class DataLines:
         """
         options, file_start, last_yielded = self._options, None, -1
         while line := self._next_line():
-            self.number += 1
-            number = self.number
-            if number == 1 and line[0] == _BOM:  # the codec utf-8-sig would take time to load
+            self.line_number += 1
+            line_number = self.line_number
+            if line_number == 1 and line[0] == _BOM:  # the codec utf-8-sig would take time to load
                 line = line[1:]
             file_start = line[:100] if file_start is None else file_start
             if len(line) > MAX_LINE_LENGTH:
                 problem = f"more than {MAX_LINE_LENGTH:,} characters on this line"
                 expected = "shorter lines, with one example on each"
-                raise data_error(f"{options.source}:{number}", problem, expected)
+                raise data_error(f"{options.source}:{line_number}", problem, expected)
             if not line.isascii() or "\0" in line:
-                line = _checked_utf_8_line(line, number, file_start, options)
+                line = _checked_utf_8_line(line, line_number, file_start, options)
             if "#" in line and options.comments is not False and rules.is_comment(line):
-                options.comment_lines += [(number, line)] * (len(options.comment_lines) < 1_000)
+                options.comment_lines += [(line_number, line)] * (
+                    len(options.comment_lines) < 1_000
+                )
                 continue
             line = line.rstrip("\n")
             content = line.strip()
-            if not content or (number == 1 and line.lower() in _SEPARATOR_LINES):
+            if not content or (line_number == 1 and line.lower() in _SEPARATOR_LINES):
                 continue
             if content[0] in _DELIMITERS_AND_QUOTES and not content.strip(_DELIMITERS_AND_QUOTES):
-                options.delimiter_lines.append(number)
+                options.delimiter_line_numbers.append(line_number)
                 continue
-            # Line ends \r\r\n are accepted: every second line is then blank.
-            if last_yielded == number - 1 and type(self._stream.newlines) is tuple:
+            # Line ends \r\r\n are accepted: every second line is then empty.
+            if last_yielded == line_number - 1 and type(self._stream.newlines) is tuple:
                 _check_no_carriage_returns(self._stream.newlines, options)
-            last_yielded = number
-            yield number, line
+            last_yielded = line_number
+            yield line_number, line
 
     def _next_line(self) -> str:
         if self._returned_lines:
@@ -86,22 +91,22 @@ class DataLines:
             self._has_ended = True
         else:
             text += self._stream.readline(MAX_LINE_LENGTH + 1)
-        number = self.number + 1
+        line_number = self.line_number + 1
         has_one_line_end = type(self._stream.newlines) is not tuple
         if len(text) >= _MIN_BLOCK_LENGTH and _is_plain(text) and has_one_line_end:
-            self.number += text.count("\n") + (text[-1] != "\n")
-            return number, text
-        self.put_back(number, text)
+            self.line_number += text.count("\n") + (text[-1] != "\n")
+            return line_number, text
+        self.put_back(line_number, text)
         return None
 
-    def put_back(self, number: int, text: str) -> None:
+    def put_back(self, line_number: int, text: str) -> None:
         """Return a block to the stream, which then yields its lines one by one.
 
         Args:
-            number: The number of the first line.
+            line_number: The number of the first line.
             text: The lines.
         """
-        self.number = number - 1
+        self.line_number = line_number - 1
         self._returned_lines = [line + "\n" for line in reversed(text.split("\n"))]
         self._returned_lines[0] = self._returned_lines[0][:-1]
         if not self._returned_lines[0]:
@@ -109,11 +114,11 @@ class DataLines:
 
 
 def _is_plain(text: str) -> bool:
-    """Tell whether lines are ASCII, and have no blank line, comment, quote or NUL character."""
+    """Tell whether lines are ASCII, and have no empty line, #, double quote or NUL character."""
     is_short = 0 < len(text) <= MAX_LINE_LENGTH
-    has_blank_line = text.startswith("\n") or "\n\n" in text
+    has_empty_line = text.startswith("\n") or "\n\n" in text
     is_unusual = '"' in text or "#" in text or "\0" in text or not text.isascii()
-    return is_short and not has_blank_line and not is_unusual
+    return is_short and not has_empty_line and not is_unusual
 
 
 def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> None:
@@ -128,28 +133,28 @@ def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> 
         )
 
 
-def _checked_utf_8_line(line: str, number: int, file_start: str, options: Options) -> str:
-    """Return the line without a byte order mark. Joined files have such a mark in the middle.
+def _checked_utf_8_line(line: str, line_number: int, file_start: str, options: Options) -> str:
+    """Return a line without a byte order mark, which joined files have in the middle.
 
     Args:
         line: The line.
-        number: Its number.
+        line_number: Its number.
         file_start: The beginning of the file, which shows its format.
         options: The options of `read`.
 
     Raises:
         DataError: If the line has a NUL character, or bytes that are not UTF-8.
     """
-    place = f"{options.source}:{number}"
+    location = f"{options.source}:{line_number}"
     bad_character = re.search("[\0\udc80-\udcff]", line)
     if bad_character:
         byte = ord(bad_character[0]) & 0xFF
         from .unsupported_formats import encoding_error
 
-        character_place = f"{place}: character {bad_character.start() + 1}"
-        raise encoding_error(options.source, character_place, byte, file_start)
+        character_location = f"{location}: character {bad_character.start() + 1}"
+        raise encoding_error(options.source, character_location, byte, file_start)
     if line.startswith(_BOM):
         note = "ignoring an invisible character, a byte order mark, at the beginning of this line"
-        options.add_note(note, place)
+        options.add_note(note, location)
         return line.lstrip(_BOM)
     return line

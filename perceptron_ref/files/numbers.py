@@ -20,14 +20,14 @@ from ..exact.sparse import stored_entries
 from ..type_checking import TYPE_CHECKING
 from . import rules
 from .columns import Columns
-from .options import advice, data_error, option_hint, question_error, shell_command
+from .options import ambiguity_error, data_error, format_remedies, option_hint, shell_command
 
 if TYPE_CHECKING:
     from ..exact.sparse import Rows
     from .options import Options
 
-    PlaceOfCell = Callable[[int], str]
-    """A function that returns the place of cell i of a line."""
+    LocationOfCell = Callable[[int], str]
+    """A function that returns the location of cell i of a line."""
 
 _EXACT_FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
 _MAX_RELATIVE_ERROR = Fraction(1, 2**50)  # a few roundings of a float move a number by less
@@ -38,20 +38,21 @@ _SAMPLE_SIZE = 1_000  # the most numbers that are examined
 class NumberFormat:
     """The notation of a file's numbers: decimal commas, thousands separators and fractions.
 
-    If `options.decimal` is None, the first number with a comma or a point sets it.
+    If `options.decimal` is None, points are decimal; if semicolons separate the cells, the first
+    number with a comma or a point sets it.
 
     Args:
         columns: The columns of the file.
 
     Attributes:
-        is_plain: True if points are decimal in all lines that follow.
+        is_plain: True once it is known that points are decimal and separate no thousands.
         has_decimal_comma: True if a decimal comma was replaced.
         has_fraction: True if a fraction was read, and noted.
         decimal_is_given: True if the option `decimal` was given.
-        rows: The number of rows read while points may still be thousands separators.
+        row_count: The number of rows read while points may still be thousands separators.
         thousands_counts: For each feature, the number of cells in which a point may be a thousands
             separator; None once it is known that points are decimal.
-        thousands_example: The first of these cells, and its place.
+        thousands_example: The first of these cells, and its location.
     """
 
     columns: Columns
@@ -60,7 +61,7 @@ class NumberFormat:
     has_fraction: bool
     decimal_is_given: bool
     is_plain: bool
-    rows: int
+    row_count: int
     thousands_counts: dict[int, int] | None
     thousands_example: tuple[str, str]
 
@@ -70,24 +71,24 @@ class NumberFormat:
         options = self.options
         self.decimal_is_given = options.decimal is not None
         options.decimal = options.decimal or (None if options.format == "semicolon" else ".")
-        self.rows = 0
+        self.row_count = 0
         self.thousands_counts = None if self.decimal_is_given else {}
         self.thousands_example = "", ""
 
-    def normalize_row(self, line: str, cells: list[str], place_of_cell: PlaceOfCell) -> None:
-        """Replace decimal commas in the cells of a line by points.
+    def normalize_row(self, line: str, cells: list[str], location_of_cell: LocationOfCell) -> None:
+        """Replace decimal commas in the cells of a line with points.
 
         Also note the first fraction, and refuse a date, or a number that may mean two things.
         """
         if self.options.decimal != ".":
-            self._replace_decimal_commas(cells, place_of_cell)
+            self._replace_decimal_commas(cells, location_of_cell)
         elif self.thousands_counts is not None:
-            self.rows += 1
+            self.row_count += 1
             if "." in line:
-                self._count_possible_thousands(cells, place_of_cell)
+                self._count_possible_thousands(cells, location_of_cell)
         self.is_plain = self.options.decimal == "." and self.thousands_counts is None
         if "/" in line:
-            self._check_fractions_and_dates(cells, place_of_cell)
+            self._check_fractions_and_dates(cells, location_of_cell)
 
     def is_plain_in(self, text: str) -> bool:
         """Tell whether these lines need no `normalize_row`, fractions aside."""
@@ -97,7 +98,7 @@ class NumberFormat:
         return self.options.decimal != "," and "." not in text and not is_decimal_open
 
     def check_after_last_row(self) -> None:
-        """Refuse decimal="," if no number has a comma; ask whether points separate thousands."""
+        """Ask whether points separate thousands; refuse decimal="," for csv without such commas."""
         options = self.options
         if options.decimal == "," and options.format == "csv" and not self.has_decimal_comma:
             problem = f"{option_hint('decimal', ',')}, but no number with a decimal comma"
@@ -109,11 +110,11 @@ class NumberFormat:
             raise data_error(options.source, problem, expected, *remedies)
         counts = [*(self.thousands_counts or {}).values()]
         # Thousands are likely if some numbers have no point, or if a spreadsheet wrote the text.
-        if counts and (options.format == "tsv" or min(counts) < self.rows):
+        if counts and (options.format == "tsv" or min(counts) < self.row_count):
             raise self._thousands_error(*self.thousands_example, ".")
 
-    def _replace_decimal_commas(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
-        """Replace decimal commas by points; other cells stay as they are."""
+    def _replace_decimal_commas(self, cells: list[str], location_of_cell: LocationOfCell) -> None:
+        """Replace decimal commas with points; other cells stay as they are."""
         options = self.options
         for i, cell in enumerate(map(str.strip, cells)):
             separator, with_point = "," if "," in cell else ".", cell.replace(",", ".", 1)
@@ -121,7 +122,7 @@ class NumberFormat:
                 continue
             may_be_thousands = rules.may_have_thousands_separator(cell)
             if options.decimal is None and may_be_thousands:
-                raise self._thousands_error(cell, place_of_cell(i), separator)
+                raise self._thousands_error(cell, location_of_cell(i), separator)
             options.decimal = options.decimal or separator
             if options.decimal == ".":
                 self.thousands_counts = None
@@ -138,14 +139,14 @@ class NumberFormat:
                 if self.decimal_is_given:
                     reason = f"of {option_hint('decimal', ',')}"
                 expected = f"a decimal comma instead of the point, because {reason}"
-                raise data_error(place_of_cell(i), quote(cell), expected, remedy)
+                raise data_error(location_of_cell(i), quote(cell), expected, remedy)
             if not self.has_decimal_comma and (may_be_thousands or not self.decimal_is_given):
                 note = f"{quote(cell)} is read as {with_point}, with a decimal comma"
                 hint = f"as with {option_hint('decimal', separator)}"
-                options.add_note(f"{note}, {hint}", place_of_cell(i))
+                options.add_note(f"{note}, {hint}", location_of_cell(i))
             cells[i], self.has_decimal_comma = with_point, True
 
-    def _count_possible_thousands(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
+    def _count_possible_thousands(self, cells: list[str], location_of_cell: LocationOfCell) -> None:
         """Count the cells of each feature in which a point may be a thousands separator.
 
         A number that cannot have thousands separators ends the counting.
@@ -155,21 +156,23 @@ class NumberFormat:
             if rules.may_have_thousands_separator(cell):
                 counts[i] = counts.get(i, 0) + 1
                 if not self.thousands_example[0]:
-                    self.thousands_example = cell, place_of_cell(i)
+                    self.thousands_example = cell, location_of_cell(i)
             elif "." in cell or len(cell.lstrip("+-")) > 3:
                 self.thousands_counts = None
                 return
 
-    def _thousands_error(self, cell: str, place: str, separator: str) -> Exception:
+    def _thousands_error(self, cell: str, location: str, separator: str) -> Exception:
         """Return the error that asks whether a separator is decimal or separates thousands."""
         without_separator, with_point = cell.replace(separator, ""), cell.replace(",", ".")
         problem = f"{quote(cell)}, which may mean {with_point} or {without_separator}"
         decimal = f"If it means {with_point}, use {option_hint('decimal', separator)}"
         condition = f"If it means {without_separator}"
         remedy = _delete_thousands_remedy(self.columns, separator, condition)
-        return question_error(place, problem, decimal, remedy)
+        return ambiguity_error(location, problem, decimal, remedy)
 
-    def _check_fractions_and_dates(self, cells: list[str], place_of_cell: PlaceOfCell) -> None:
+    def _check_fractions_and_dates(
+        self, cells: list[str], location_of_cell: LocationOfCell
+    ) -> None:
         """Refuse a fraction that is a date; note the first fraction."""
         for i, cell in enumerate(map(str.strip, cells)):
             if "/" not in cell or not is_number(cell):
@@ -177,13 +180,15 @@ class NumberFormat:
             if rules.is_date(cell):
                 remedy = _leave_out_remedy(self.columns, [self.columns.features[i]])
                 problem = f"{quote(cell)}, which looks like a date"
-                raise data_error(place_of_cell(i), problem, "a number such as 0.5 or 3/7", remedy)
+                raise data_error(
+                    location_of_cell(i), problem, "a number such as 0.5 or 3/7", remedy
+                )
             if not self.has_fraction and not re.search("/0+$", cell):
                 self.has_fraction = True
                 value = exact_text(rational(cell))
                 note = f"{quote(cell)} is read as a fraction"
                 note += "" if value == cell else f" whose value is {value}"
-                self.options.add_note(note, place_of_cell(i))
+                self.options.add_note(note, location_of_cell(i))
 
 
 def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
@@ -222,8 +227,8 @@ def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
 
 def _edit_command(columns: Columns, script: str) -> str:
     """Return the shell command that applies a sed script to the lines below the header."""
-    lines = f"{int(columns.place.rpartition(':')[2]) + 1},$" if columns.header else ""
-    return shell_command(f"sed '{lines}{script}'")
+    line_range = f"{int(columns.location.rpartition(':')[2]) + 1},$" if columns.names else ""
+    return shell_command(f"sed '{line_range}{script}'")
 
 
 def _delete_thousands_remedy(columns: Columns, separator: str, condition: str = "") -> str:
@@ -244,7 +249,7 @@ def _delete_thousands_remedy(columns: Columns, separator: str, condition: str = 
 
 
 def bad_number_error(
-    columns: Columns, cells: list[str], i: int, line: int, is_first: bool, error: DataError
+    columns: Columns, cells: list[str], i: int, line_number: int, is_first: bool, error: DataError
 ) -> DataError:
     """Return the error for a cell that is not a number, with the likeliest remedies.
 
@@ -252,20 +257,21 @@ def bad_number_error(
         columns: The columns of the file.
         cells: The cells of the features in the line.
         i: The index of the cell among these.
-        line: The number of the line.
+        line_number: The number of the line.
         is_first: True for the first row.
         error: The error without remedies.
     """
-    delete_command = shell_command(f"sed {line}d")
-    if columns.header and [*map(str.strip, cells)] == [*map(columns.name_of, columns.features)]:
-        place = f"{columns.options.source}:{line}"
+    delete_command = shell_command(f"sed {line_number}d")
+    if columns.names and [*map(str.strip, cells)] == [*map(columns.name_of, columns.features)]:
+        location = f"{columns.options.source}:{line_number}"
         problem = "the names of the columns again"
         remedy = f"To delete this line, use {delete_command}"
-        return data_error(place, problem, "an example", remedy)
+        return data_error(location, problem, "an example", remedy)
     cell, columns_to_leave_out = cells[i].strip(), [columns.features[i]]
     hint, remedies = "", []
-    if is_first and (cells[1:] or not re.search(r"\w", cell)):  # - - under the names is a remark
-        remedies.append(units_remedy(columns, cells, line))
+    # a single word in the first row may be a wrong number; a sign such as --- may be a ruler line
+    if is_first and (cells[1:] or not re.search(r"\w", cell)):
+        remedies.append(units_remedy(columns, cells, line_number))
     if rules.is_missing(cell):
         drop_option = option_hint("missing", "drop")
         remedies.append(f"To leave out lines in which a number is missing, use {drop_option}")
@@ -293,19 +299,19 @@ def bad_number_error(
     else:
         hint = _notation_hint(cell)
         if re.search(r"\s", cell) and not re.fullmatch(_UNIT, cell):
-            remedies.append(f"If blanks separate the cells, use {option_hint('format', 'space')}")
+            remedies.append(f"If spaces separate the cells, use {option_hint('format', 'space')}")
         if not hint and re.search(r"[^\W\d_]", cell):
             remedies.append(_label_remedy(columns, columns.features[i]))
     remedies.append(_leave_out_remedy(columns, columns_to_leave_out))
     remedies.append(_header_remedy(columns, is_first))
-    return DataError(f"{error}{hint}{advice(*dict.fromkeys(remedies))}")
+    return DataError(f"{error}{hint}{format_remedies(*dict.fromkeys(remedies))}")
 
 
-def units_remedy(columns: Columns, cells: list[str], line: int) -> str:
+def units_remedy(columns: Columns, cells: list[str], line_number: int) -> str:
     """Return the remedy for a line of units below the header; "" if a cell looks like a number."""
-    if not columns.header or any(map(rules.looks_like_number, cells)):
+    if not columns.names or any(map(rules.looks_like_number, cells)):
         return ""
-    delete_command = shell_command(f"sed {line}d")
+    delete_command = shell_command(f"sed {line_number}d")
     return f"If this line holds units or other remarks, use {delete_command} to delete it"
 
 
@@ -360,12 +366,12 @@ def _leave_out_remedy(columns: Columns, columns_to_leave_out: list[int]) -> str:
     if not columns_to_leave_out or remaining <= 0 or columns.options.like is not None:
         return ""
     text = "this column" if len(columns_to_leave_out) == 1 else "the columns of words"
-    return f"To leave out {text}, use {columns.leave_out_option(columns_to_leave_out)}"
+    return f"To leave out {text}, use {columns.option_to_leave_out(columns_to_leave_out)}"
 
 
 def _header_remedy(columns: Columns, is_first: bool) -> str:
     """Return the remedy to read the first line as a header; "" if it does not apply."""
-    if not is_first or columns.header or columns.options.header is not None:
+    if not is_first or columns.names or columns.options.header is not None:
         return ""
     return f"If this line holds the names of the columns, use {option_hint('header', True)}"
 

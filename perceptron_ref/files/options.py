@@ -45,19 +45,19 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
 
     Attributes:
         source: The name of the file in messages.
-        labelled: True if the file must have labels.
+        labels_required: True if the file must have labels.
         id: The ID column, whose texts are kept; or None.
         first: The number of examples to read; None for all.
         notes: The notes on decisions that no option asked for, a line each.
-        comment_lines: The first 1,000 lines that begin with #, each with its number.
-        delimiter_lines: The numbers of the lines that hold only delimiters.
+        comment_lines: The first 1,000 lines that begin with #, each with its line number.
+        delimiter_line_numbers: The numbers of the lines that hold only delimiters and quotes.
         cell_counts_after_hash: The different numbers of cells after a # in a line.
-        first_line: The number of the first line that is neither blank nor a comment.
-        id_column_count: The number of first columns that have no name and number the rows.
+        first_line_number: The number of the first line with data; see `DataLines`.
+        id_column_count: The number of leading columns that have no name and number the rows.
     """
 
     source: str
-    labelled: bool = True
+    labels_required: bool = True
     like: Like | None = None
     format: str | None = None
     label: Column | None = None
@@ -72,14 +72,18 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
     first: int | None = None
     notes: list[str]
     comment_lines: list[tuple[int, str]]
-    delimiter_lines: list[int]
+    delimiter_line_numbers: list[int]
     cell_counts_after_hash: set[int]
-    first_line: int = 1
+    first_line_number: int = 1
     id_column_count: int = 0
 
     def __init__(self, **options: object) -> None:
         super().__init__(
-            notes=[], comment_lines=[], delimiter_lines=[], cell_counts_after_hash=set(), **options
+            notes=[],
+            comment_lines=[],
+            delimiter_line_numbers=[],
+            cell_counts_after_hash=set(),
+            **options,
         )
         for option, choices in _CHOICES.items():
             value = getattr(self, option)
@@ -89,16 +93,19 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
 
     @property
     def like_name(self) -> str:
-        """The words for `like` in messages."""
+        """The name of `like` in messages."""
         return "the other data set" if hasattr(self.like, "ys") else "the model"
 
-    def add_note(self, text: str, place: str | None = None) -> None:
-        """Add a note on the file, or on a place in it."""
-        self.notes.append(f"{place or self.source}: {text}")
+    def add_note(self, text: str, location: str | None = None) -> None:
+        """Add a note on the file, or on a location in it."""
+        self.notes.append(f"{location or self.source}: {text}")
 
 
 def split_features_option(features: object) -> list[object] | None:
-    """Return the items of --features, which is a text with commas between items, or a sequence."""
+    """Return the items of --features, a text with commas between items or a sequence.
+
+    Return None for another value.
+    """
     if features is None:
         return None
     if isinstance(features, str):
@@ -106,31 +113,33 @@ def split_features_option(features: object) -> list[object] | None:
     return [*features] if isinstance(features, (list, tuple)) else None
 
 
-def data_error(place: str, problem: str, expected: str, *remedies: str) -> DataError:
-    """Return an error that names the place, the problem, what is expected, and the remedies.
+def data_error(location: str, problem: str, expected: str, *remedies: str) -> DataError:
+    """Return an error that names the location, the problem, what is expected, and the remedies.
 
     >>> data_error("data.csv:2: column 1", "'x'", "a number", "Use --features -0")
     DataError("data.csv:2: column 1: found 'x'; expected a number. Use --features -0")
     """
-    return DataError(f"{place}: found {problem}; expected {expected}{advice(*remedies)}")
+    return DataError(
+        f"{location}: found {problem}; expected {expected}{format_remedies(*remedies)}"
+    )
 
 
-def question_error(place: str, problem: str, *answers: str) -> DataError:
-    """Return the error that asks a question about a file, with the options that answer it.
+def ambiguity_error(location: str, problem: str, *answers: str) -> DataError:
+    """Return the error that asks what an ambiguous file means, with the options that answer.
 
-    >>> print(question_error("data.csv", "1,500, which may mean 1.5", "If it does, use --decimal"))
+    >>> print(ambiguity_error("data.csv", "1,500, which may mean 1.5", "If it does, use --decimal"))
     data.csv: found 1,500, which may mean 1.5. If it does, use --decimal
     """
-    return DataError(f"{place}: found {problem}{advice(*answers)}")
+    return DataError(f"{location}: found {problem}{format_remedies(*answers)}")
 
 
-def advice(*remedies: str) -> str:
-    """Return the last sentences of a message: the remedies, the likeliest first.
+def format_remedies(*remedies: str) -> str:
+    """Return remedies, the likeliest first, as the last sentences of a message.
 
     Empty remedies are left out.
 
-    >>> advice("If this line holds names, use --header", "", "To leave it out, use --features -1")
-    '. If this line holds names, use --header. To leave it out, use --features -1'
+    >>> format_remedies("If this line holds names, use --header", "", "Otherwise delete it")
+    '. If this line holds names, use --header. Otherwise delete it'
     """
     texts = [*filter(None, remedies)]
     for i, remedy in reversed([*enumerate(texts)]):
@@ -143,7 +152,7 @@ def advice(*remedies: str) -> str:
 def index_note(text: str) -> str:
     """Return a note that options count columns from 0, if the text has an option with an index.
 
-    Places in messages count columns from 1, as spreadsheets and editors do.
+    Locations in messages count columns from 1, as spreadsheets and editors do.
     """
     has_index = re.search(r'\b(label|features)="([^"]*,)?-?\d', text)
     return " (options count columns from 0)" if has_index else ""
@@ -158,7 +167,7 @@ def shell_command(program: str) -> str:
     return f"`{program} FILE > NEW.csv`"
 
 
-def no_comments_remedies(options: Options) -> list[str]:
+def remedies_for_comment_lines(options: Options) -> list[str]:
     """Return the remedies to read lines that begin with # as examples; none without such lines."""
     if not options.comment_lines:
         return []
@@ -188,13 +197,13 @@ def option_hint(option: str, value: object = None) -> str:
         from shlex import quote
 
         return f"{option}={text!r} (--{flag} {quote(text)})"
-    # quotes around a comma alone, which would look like punctuation
+    # a comma alone gets quotes, because it would look like punctuation
     shell_text = text if re.fullmatch(r"(?=.*\w)[\w,.-]+", text) else f'"{text}"'
     return f'{option}="{text}" (--{flag} {shell_text})'
 
 
 def for_command_line(text: str) -> str:
-    """Return a message whose options have only their form on the command line.
+    """Return a message with each option in its command-line form only.
 
     >>> for_command_line('expected names. Use header=True (--header) if they are in this line')
     'expected names. Use --header if they are in this line'
@@ -205,7 +214,7 @@ def for_command_line(text: str) -> str:
 
 
 def for_python(text: str) -> str:
-    """Return a message whose options have only their form in Python.
+    """Return a message with each option in its Python form only.
 
     >>> for_python('expected names. Use header=True (--header) if they are in this line')
     'expected names. Use header=True if they are in this line'

@@ -1,6 +1,6 @@
-"""Read a text file as a `Dataset`: detect the format, keep numbers exact, name places in errors.
+"""Read a text file as a `Dataset`: detect the format, keep numbers exact, locate errors.
 
-A place is file:line: column. Lines and columns count from 1, as in editors.
+A location is file:line: column. Lines and columns count from 1, as in editors.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..errors import DataError, DataWarning
 from ..type_checking import TYPE_CHECKING
 from . import rules
 from .lines import DataLines
-from .options import Options, data_error, for_python, no_comments_remedies
+from .options import Options, data_error, for_python, remedies_for_comment_lines
 
 if TYPE_CHECKING:
     from typing import Any, BinaryIO
@@ -55,7 +55,7 @@ def read(
         label: The label column, as a name or an index from 0. The default is the last column that
             is not left out.
         positive: The label that means +1; all other labels mean -1. Without this option the labels
-            must be numbers of at most two values, and the larger value means +1. A single value
+            must be at most two different numbers, and the larger number means +1. A single number
             means +1 if it is positive, else -1.
         like: A Dataset or a Hypothesis with which the features and the labels of the file must
             agree. If both have names, features are matched by name. The examples get the x_0 of
@@ -75,8 +75,8 @@ def read(
             index is 0, or if a comment says so, as in a file of scikit-learn.
 
     Raises:
-        DataError: If something cannot be read, or may mean two things. The message names file, line
-            and column, and the option that answers the question.
+        DataError: If something cannot be read, or may mean two things. The message names the file,
+            the line and the column, and the option that answers the question.
 
     Warns:
         DataWarning: If something was left out, or was read in a way that no option asked for, or if
@@ -145,8 +145,8 @@ def read_table(stream: BinaryIO, source: str, **read_options: Any) -> FileTable:
         first_lines = list(islice(lines, min(_SAMPLE_LINES, options.first or _SAMPLE_LINES)))
         if not first_lines:
             expected = "at least one line with features"
-            raise data_error(source, "no example", expected, *no_comments_remedies(options))
-        options.first_line = first_lines[0][0]
+            raise data_error(source, "no example", expected, *remedies_for_comment_lines(options))
+        options.first_line_number = first_lines[0][0]
         if options.format is None:
             strip = str if options.comments is False else rules.without_comment
             options.format = _detect_format([strip(line) for _, line in first_lines], options)
@@ -173,12 +173,12 @@ def _detect_format(lines: list[str], options: Options) -> str:
         from .unsupported_formats import check_is_text_table  # here, because few files need it
 
         check_is_text_table(options.source, lines)
-    rules.check_no_other_comment_sign(lines[0], options)
+    rules.check_no_other_comment_marker(lines[0], options)
     rules.check_no_single_quotes(lines, options)
     if any(map(rules.is_libsvm, lines)):
         rules.check_pairs_are_not_clock_times(options, lines)
         return "libsvm"
-    return rules.delimiter_of(lines, options)
+    return rules.detect_delimited_format(lines, options)
 
 
 def _strip_comments(
@@ -188,9 +188,9 @@ def _strip_comments(
 
     In the format "space" also record the number of cells after the # of each line.
     """
-    for number, line in lines:
+    for line_number, line in lines:
         data = rules.without_comment(line)
         if options.comments is None and options.format == "space":
             comment = line[len(data) :].replace("#", " ")
             options.cell_counts_after_hash.add(len(comment.split()))
-        yield number, data
+        yield line_number, data

@@ -20,9 +20,9 @@ from ..type_checking import TYPE_CHECKING
 from .options import (
     DELIMITERS,
     Options,
+    ambiguity_error,
     data_error,
     option_hint,
-    question_error,
     shell_command,
     split_features_option,
     yes_or_no,
@@ -59,26 +59,27 @@ def without_comment(line: str) -> str:
     return line.rstrip("\n")
 
 
-def check_no_other_comment_sign(line: str, options: Options) -> None:
+def check_no_other_comment_marker(line: str, options: Options) -> None:
     """If the first line begins with `%`, `//`, `--` or `!`, the program asks whether this sign
     begins a comment. Answer with the command in the message, which replaces the sign by `#`;
     otherwise with `--header` or `--no-header`.
     """
-    sign = next((sign for sign in _OTHER_COMMENT_SIGNS if line.lstrip().startswith(sign)), "")
-    if sign and options.header is None:
-        # [^[:alnum:]]* matches a byte order mark, and a sign that is repeated
-        command = shell_command(f"sed 's|^[^[:alnum:]]*{sign}[,;[:space:]]*|# |'")
-        problem = f"{quote(sign)} at the beginning of this line, which may begin a comment"
-        header, example = option_hint("header", True), option_hint("header", False)
-        raise question_error(
-            f"{options.source}:{options.first_line}",
+    marker = next((text for text in _OTHER_COMMENT_MARKERS if line.lstrip().startswith(text)), "")
+    if marker and options.header is None:
+        # [^[:alnum:]]* matches a byte order mark, and a marker that is repeated
+        command = shell_command(f"sed 's|^[^[:alnum:]]*{marker}[,;[:space:]]*|# |'")
+        problem = f"{quote(marker)} at the beginning of this line, which may begin a comment"
+        header_option, example_option = option_hint("header", True), option_hint("header", False)
+        raise ambiguity_error(
+            f"{options.source}:{options.first_line_number}",
             problem,
-            f"If it does, replace it by # with {command}",
-            f"Otherwise use {header} if this line holds the names of the columns, or {example}",
+            f"If it does, use {command} to replace it with #",
+            f"Otherwise use {header_option} if this line holds the names of the columns, "
+            f"or {example_option}",
         )
 
 
-_OTHER_COMMENT_SIGNS = "%", "//", "--", "!"
+_OTHER_COMMENT_MARKERS = "%", "//", "--", "!"
 
 
 def check_cells_after_hash(options: Options) -> None:
@@ -89,7 +90,7 @@ def check_cells_after_hash(options: Options) -> None:
         cell_count = next(iter(options.cell_counts_after_hash))
         cells = count_with_noun(cell_count, "cell")
         problem = f"{cells} after a # on each line, which may be a comment or data"
-        raise question_error(options.source, problem, COMMENT_ANSWERS)
+        raise ambiguity_error(options.source, problem, COMMENT_ANSWERS)
 
 
 # Formats
@@ -129,7 +130,7 @@ def check_pairs_are_not_clock_times(options: Options, lines: Sequence[str]) -> N
             option_hint("format", "libsvm"),
         )
         answers = f"If it is index:value, use {libsvm_option}; otherwise use {space_option}"
-        raise question_error(options.source, problem, answers)
+        raise ambiguity_error(options.source, problem, answers)
 
 
 def _is_pair(word: str) -> bool:
@@ -149,7 +150,7 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
     return [str(index) for index in range(1, 1 + len(pairs))]
 
 
-def delimiter_of(lines: Sequence[str], options: Options) -> str:
+def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
     """The delimiter is a semicolon, a tab or a comma. It is the character that occurs equally often
     in each of the first ten lines.
 
@@ -179,7 +180,7 @@ def delimiter_of(lines: Sequence[str], options: Options) -> str:
             f"If {quote(in_first_line[name])} separates them, use {option_hint('format', name)}"
             for name in names
         ]
-        raise question_error(options.source, problem, *answers)
+        raise ambiguity_error(options.source, problem, *answers)
     if not names:
         check_no_ruler_lines(lines, options)
         check_unsupported_delimiter(lines, options)
@@ -211,18 +212,18 @@ def check_no_title_line(
     A first line is a title if it lacks the delimiter that all other lines have.
     """
     words, *next_words = [len(line.split()) for line in lines]
-    # in a table with blanks between cells, most lines have as many words as the first
+    # in a table with spaces between cells, most lines have as many words as the first
     is_title = words == 1 or next_words.count(words) * 2 <= len(next_words)
     for delimiter in DELIMITERS.values() if unquoted_lines[2:] else ():
         if is_title and all(delimiter in line for line in unquoted_lines[1:]):
-            place = f"{options.source}:{options.first_line}"
+            location = f"{options.source}:{options.first_line_number}"
             raise title_line_error(
-                place, f"a line without {quote(delimiter)} above lines that have it"
+                location, f"a line without {quote(delimiter)} above lines that have it"
             )
 
 
 def check_no_title_with_empty_cells(
-    place: str, names: Sequence[str], next_row: Sequence[str], options: Options
+    location: str, names: Sequence[str], next_row: Sequence[str], options: Options
 ) -> None:
     """Refuse a title that a spreadsheet has padded with empty cells. The command in the error
     deletes the title.
@@ -235,13 +236,13 @@ def check_no_title_with_empty_cells(
         return
     if all(next_row[1:]) and len({*next_row}) == len(next_row):
         problem = "a line that looks like a title above the names of the columns: "
-        raise title_line_error(place, problem + first_few(names, _MAX_NAMES))
+        raise title_line_error(location, problem + first_few(names, _MAX_NAMES))
     if all(next_row[1:]):
-        lines_above = int(place.rpartition(":")[2]) - 1
+        line_count_above = int(location.rpartition(":")[2]) - 1
         delimiter = DELIMITERS.get(options.format or "csv", "[ ]+")
         sep = f", sep={delimiter!r}" * (delimiter != ",")
-        # counted in `skiprows`, but not in `header`, lines may be blank
-        skiprows = f", skiprows={lines_above}" * (lines_above > 0)
+        # pandas counts empty lines in `skiprows`, but not in `header`
+        skiprows = f", skiprows={line_count_above}" * (line_count_above > 0)
         index = ", index_col=0" * (not names[0])
         program = (
             f"import pandas; df = pandas.read_csv('FILE'{sep}, header=[0, 1]"
@@ -251,13 +252,13 @@ def check_no_title_with_empty_cells(
         remedy = f'To join the two lines, use `python3 -c "{program}"`'
         upper, lower = first_few(names, _MAX_NAMES), first_few(next_row, _MAX_NAMES)
         problem = f"two lines of names, {upper} above {lower}"
-        raise data_error(place, problem, "one line of names, all different", remedy)
+        raise data_error(location, problem, "one line of names, all different", remedy)
 
 
 _UNSUPPORTED_DELIMITERS = "|\uff0c\uff1b\u3001\u3000\u2502"
-_UNSUPPORTED_BETWEEN_WORDS = ":^~\u0001"  # delimiters only in lines without blanks
-_ROW_COUNT = r"\(?\d+ rows?\b[^|]*"  # below a table of psql or mysql
-_RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|" + _ROW_COUNT  # in printed tables
+_UNSUPPORTED_BETWEEN_WORDS = ":^~\u0001"  # delimiters only in lines without spaces
+_ROW_COUNT_LINE = r"\(?\d+ rows?\b[^|]*"  # below a table of psql or mysql
+_RULER_LINE = r"[-+|:=\s\u2500-\u257f]+|" + _ROW_COUNT_LINE  # in printed tables
 
 
 def check_unsupported_delimiter(
@@ -274,7 +275,7 @@ def check_unsupported_delimiter(
     """
     ruler_lines = [line for line in lines if re.fullmatch(_RULER_LINE, line)]
     lines = [re.sub('"[^"]*"', '""', line) for line in lines if line not in ruler_lines]
-    are_words = all(len(line.split()) == 1 for line in lines[1:] or lines)  # names may have blanks
+    are_words = all(len(line.split()) == 1 for line in lines[1:] or lines)  # names may have spaces
     between_words = _UNSUPPORTED_BETWEEN_WORDS if are_words else ""
     for delimiter in delimiters or _UNSUPPORTED_DELIMITERS + between_words:
         counts = {line.strip(" ").count(delimiter) for line in lines}
@@ -290,21 +291,21 @@ def check_unsupported_delimiter(
             raise data_error(
                 options.source,
                 f"{quote(delimiter)} between cells",
-                "a comma, a semicolon, a tab or blanks",
+                "a comma, a semicolon, a tab or spaces",
                 f"To convert the table, use {command}",
                 f"If commas separate the cells, use {option_hint('format', 'csv')}" * may_be_csv,
             )
 
 
 def _edits_that_delete_ruler_lines(ruler_lines: Sequence[str]) -> list[str]:
-    """Return the sed commands that delete the ruler lines of a printed table, and its row count."""
-    row_counts = [line for line in ruler_lines if re.fullmatch(_ROW_COUNT, line)]
-    rulers = "".join([line for line in ruler_lines if line not in row_counts])
+    """Return the sed commands that delete the ruler lines and the row count of a printed table."""
+    row_count_lines = [line for line in ruler_lines if re.fullmatch(_ROW_COUNT_LINE, line)]
+    rulers = "".join([line for line in ruler_lines if line not in row_count_lines])
     if "\u250c" in rulers:  # \u250c begins the first ruler line; the last may be below `lines`
         rulers += "\u2514\u2534\u2518"
     characters = sorted({*rulers} - {"-", " "})
     edits = [f"/^[-{''.join(characters)}[:space:]]*$/d"] if characters else []
-    return edits + ["/^[(0-9]* rows*[^|]*$/d"] * bool(row_counts)
+    return edits + ["/^[(0-9]* rows*[^|]*$/d"] * bool(row_count_lines)
 
 
 def check_no_ruler_lines(lines: Sequence[str], options: Options) -> None:
@@ -358,19 +359,19 @@ def check_no_single_quotes(lines: Sequence[str], options: Options) -> None:
         raise data_error(options.source, problem, "double quotes or no quotes", remedy)
 
 
-def title_line_error(place: str, problem: str) -> DataError:
+def title_line_error(location: str, problem: str) -> DataError:
     """Return the error for a title above the header."""
-    line = place.rpartition(":")[2]
-    command = shell_command("sed 1d" if line == "1" else f"sed 1,{line}d")
+    line_number = location.rpartition(":")[2]
+    command = shell_command("sed 1d" if line_number == "1" else f"sed 1,{line_number}d")
     remedy = f"To delete the title, use {command}"
-    return data_error(place, problem, "no title above the table", remedy)
+    return data_error(location, problem, "no title above the table", remedy)
 
 
 # Header lines
 
 
 def is_header(
-    place: str, names: Sequence[str], next_rows: Sequence[Sequence[str]], options: Options
+    location: str, names: Sequence[str], next_rows: Sequence[Sequence[str]], options: Options
 ) -> bool:
     """The first line is a header if no cell in it looks like a number. The first line of a second
     file is also a header if it contains the names of all features of the first file or the model.
@@ -379,7 +380,7 @@ def is_header(
     a name may be a missing value.
 
     Args:
-        place: The place of the first line.
+        location: The location of the first line.
         names: The cells of the first line.
         next_rows: The cells of the next lines.
         options: The options of `read`.
@@ -389,18 +390,18 @@ def is_header(
     if has_all_expected_names(options, names):
         return True
     if any(looks_like_number(name) for name in names if not _lacks_name(name)):
-        if not _is_counting_header(names, next_rows):
+        if not _may_be_counting_header(names, next_rows):
             return False
         if names[0] or options.missing:
             problem = first_few(names, _MAX_NAMES)
             problem += ", which may be the names of the columns or an example"
-            raise question_error(place, problem, HEADER_ANSWERS)
+            raise ambiguity_error(location, problem, HEADER_ANSWERS)
         return True  # written by pandas, with an empty name of the index
-    missing_names = [name for name in names if name and is_missing(name)]
-    if missing_names:
-        name = quote(missing_names[0])
+    possibly_missing = [name for name in names if name and is_missing(name)]
+    if possibly_missing:
+        name = quote(possibly_missing[0])
         problem = f"{name}, which may be the name of a column or a missing value"
-        raise question_error(place, problem, HEADER_ANSWERS)
+        raise ambiguity_error(location, problem, HEADER_ANSWERS)
     return any(names)
 
 
@@ -414,7 +415,7 @@ def looks_like_number(cell: str) -> bool:
     return (digits > 0 and not has_letters) or is_number(text.replace(",", ".", 1))
 
 
-def _is_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
+def _may_be_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
     """If the numbers in the first line go up in equal steps, as in `0,1,2` or
     `2005,2010,2015,2020`, the program asks whether this line is a header, because pandas writes
     column names of this kind. Answer with `--header` or `--no-header`.
@@ -452,7 +453,7 @@ def has_all_expected_names(options: Options, names: Sequence[str]) -> bool:
 
 
 def is_header_after_hash(
-    place: str, cells: Sequence[str], names: list[str], options: Options
+    location: str, cells: Sequence[str], names: list[str], options: Options
 ) -> bool:
     """If a comment above the first example has as many cells as the example, the program asks
     whether this comment is the header. Answer with `--header` or `--no-header`.
@@ -460,7 +461,7 @@ def is_header_after_hash(
     A comment is the header if it contains the names of all features of the first file or the model.
 
     Args:
-        place: The place of the comment.
+        location: The location of the comment.
         cells: The cells of the first line that is not a comment.
         names: The cells after the # of the comment.
         options: The options of `read`.
@@ -472,11 +473,11 @@ def is_header_after_hash(
     if options.header is not None or has_all_expected_names(options, names):
         return options.header is not False
     problem = f"{first_few(names, _MAX_NAMES)} after a #, which may be the names of the columns"
-    raise question_error(place, problem, HEADER_ANSWERS)
+    raise ambiguity_error(location, problem, HEADER_ANSWERS)
 
 
 def is_first_column_unnamed(
-    place: str,
+    location: str,
     names: Sequence[str],
     rows: Sequence[Sequence[str]],
     options: Options,
@@ -491,7 +492,7 @@ def is_first_column_unnamed(
     Return True if the first column has no name, False if the last column has none.
 
     Args:
-        place: The place of the header.
+        location: The location of the header.
         names: The names in the header.
         rows: The cells of the next lines with one cell more.
         options: The options of `read`.
@@ -508,7 +509,7 @@ def is_first_column_unnamed(
         command = shell_command(f"sed 's/{delimiter}[[:space:]]*$//'")
         problem = f"{quote(delimiter)} at the end of the lines below, but not of this line"
         expected = f"no {quote(delimiter)} at the end of a line"
-        raise data_error(place, problem, expected, f"To delete it, use {command}")
+        raise data_error(location, problem, expected, f"To delete it, use {command}")
     if are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
     count = count_with_noun(len(names), "name")
@@ -522,25 +523,27 @@ def is_first_column_unnamed(
             "If the numbers have decimal commas, as in 1,5, put semicolons between the cells"
         )
     problem = f"{count}, but {width} cells on the lines below"
-    raise data_error(place, problem, f"{width} names", *remedies)
+    raise data_error(location, problem, f"{width} names", *remedies)
 
 
-def check_quoted_first_cells(place: str, cells: Sequence[Sequence[str]], options: Options) -> None:
+def check_quoted_first_cells(
+    location: str, cells: Sequence[Sequence[str]], options: Options
+) -> None:
     """If there is no header, and only the first cells are in quotes, the program asks whether these
     cells are R's row names. Answer with `--features`.
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
-        return  # the quotes are there because of blanks or commas
+        return  # the quotes are there because of spaces or commas
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
         leave_out, include = option_hint("features", "-0"), option_hint("features", f"0..{last}")
         problem = "quotes only around the first cells, which may be the names of the rows"
         answers = f"If they are, leave them out with {leave_out}; otherwise use {include}"
-        raise question_error(place, problem, answers)
+        raise ambiguity_error(location, problem, answers)
 
 
-def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
+def check_indented_names(location: str, header_line: str, lines: Sequence[str]) -> None:
     """In the format `space`, a header that begins to the right of the first column is an error. For
     example, in a printed table the row numbers may have no name, and the first feature may have the
     name `sepal length`. Then the header has enough words, but `sepal` would name the row numbers.
@@ -549,25 +552,28 @@ def check_indented_names(place: str, header: str, lines: Sequence[str]) -> None:
     def indent(line: str) -> int:
         return len(line) - len(line.lstrip(" "))
 
-    if indent(header) > max(indent(line) + len(line.split()[0]) for line in lines):
-        problem = f"the first name {quote(header.split()[0])} to the right of the first column"
-        expected = "a name without blanks above each column"
+    first_name = header_line.split()[0]
+    if indent(header_line) > max(indent(line) + len(line.split()[0]) for line in lines):
+        problem = f"the first name {quote(first_name)} to the right of the first column"
+        expected = "a name without spaces above each column"
         command = shell_command("sed 's/^ *//'")
         remedies = [
-            f"If {quote(header.split()[0])} is the name of the first column, use {command}",
-            "Otherwise name the first column, and remove the blanks from the other names",
+            f"If {quote(first_name)} is the name of the first column, use {command}",
+            "Otherwise name the first column, and remove the spaces from the other names",
         ]
-        raise data_error(place, problem, expected, *remedies)
+        raise data_error(location, problem, expected, *remedies)
 
 
-def check_dropped_line_holds_no_names(place: str, cells: Sequence[str], options: Options) -> None:
+def check_dropped_line_holds_no_names(
+    location: str, cells: Sequence[str], options: Options
+) -> None:
     """If `--missing drop` is given, and the first line has a missing cell and a word as a feature,
     the program asks whether this line is a header. Answer with `--header` or `--no-header`.
     """
     words = [cell for cell in cells if not is_missing(cell) and not looks_like_number(cell)]
     if words and options.header is None:
         problem = f"{quote(words[0])} on a line in which a cell is missing, so it may be the name "
-        raise question_error(place, f"{problem}of a column", HEADER_ANSWERS)
+        raise ambiguity_error(location, f"{problem}of a column", HEADER_ANSWERS)
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
@@ -738,10 +744,10 @@ def lookalike_label_warnings(texts: Iterable[str], positive: str) -> list[str]:
     return lookalike_warnings(texts, positive)
 
 
-def check_not_several_labels(place: str, text: str) -> None:
+def check_not_several_labels(location: str, text: str) -> None:
     """Several labels in a line of a libsvm file, with commas between them, are an error."""
     if "," in text and all(map(is_number, text.split(","))):
-        raise data_error(place, f"the labels {quote(text)}", "one label for each example")
+        raise data_error(location, f"the labels {quote(text)}", "one label for each example")
 
 
 # Texts of messages

@@ -57,7 +57,7 @@ class FileTable:
         self.options, self.labels, self.ids = options, labels, ids
         self.columns = columns = labels.columns
         names = None if options.like is None else options.like._names
-        if options.like is None and columns is not None and columns.header:
+        if options.like is None and columns is not None and columns.names:
             names = tuple(map(columns.name_of, columns.features))
         placeholder_ys, pair = (1,) * len(rows), ("-1", "+1")
         layout = _LIBSVM_LAYOUT if columns is None else columns.layout
@@ -80,7 +80,7 @@ class FileTable:
                 self.options.add_note(
                     f"{columns.describe_column(column)} has a different whole number on each line. "
                     "If it only numbers the examples, leave it out with "
-                    f"{columns.leave_out_option([column])}"
+                    f"{columns.option_to_leave_out([column])}"
                 )
                 return
 
@@ -91,9 +91,13 @@ class FileTable:
 
     @property
     def label_column_may_hold_other_data(self) -> bool:
-        """True if `like` determined the label column, which here may hold something else."""
-        label_is_remembered = self.columns is not None and self.columns.label_is_remembered
-        return label_is_remembered and not all(map(rules.is_missing_label, self.labels.first_lines))
+        """True if the label column is matched by position, and may hold something else here."""
+        label_is_matched_by_position = (
+            self.columns is not None and self.columns.label_is_matched_by_position
+        )
+        return label_is_matched_by_position and not all(
+            map(rules.is_missing_label, self.labels.first_line_numbers)
+        )
 
     def build_dataset(self) -> Dataset:
         """Return the examples with their labels as -1 and +1; see `Labels.parse_signs`.
@@ -109,7 +113,7 @@ class FileTable:
         self._check_first_column_holds_no_labels()
         ys, pair = labels.parse_signs()
         self.warnings = labels.find_warnings(pair[1])
-        counts = labels.count_negatives(ys)
+        counts = labels.count_negative_labels(ys)
         layout = self.unlabelled._layout or _LIBSVM_LAYOUT
         if counts is not None:
             layout = layout.replace(negatives=(*counts,), negative_counts=(*counts.values(),))

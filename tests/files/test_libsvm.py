@@ -209,11 +209,11 @@ def test_like_gives_the_number_of_features():
 
 def test_lines_for_prediction_may_lack_labels():
     """All lines have labels, or no line has one. A file with lines of both kinds is refused."""
-    assert read_as_table("1:5\n2:6\n", labelled=False).unlabelled == Dataset(
+    assert read_as_table("1:5\n2:6\n", labels_required=False).unlabelled == Dataset(
         [[5, 0], [0, 6]], [1, 1]
     )
-    assert read_as_table("a 1:5\nb 2:6\n", labelled=False).labels.texts == ["a", "b"]
-    mostly_zeros = read_as_table("100:5\n7:6\n", labelled=False)
+    assert read_as_table("a 1:5\nb 2:6\n", labels_required=False).labels.texts == ["a", "b"]
+    mostly_zeros = read_as_table("100:5\n7:6\n", labels_required=False)
     assert not mostly_zeros.has_labels and mostly_zeros.unlabelled.sparse_xs is not None
     for text, message in (
         ("1:5\na 2:6\n", f"2: column 1: found 'a'; {EXPECTED_PAIR} 1 to"),
@@ -221,4 +221,4 @@ def test_lines_for_prediction_may_lack_labels():
         ("1:5 1:6\n", f"1: column 2: found '1:6' after index 1; {EXPECTED_LARGER_INDEX}"),
         ("1:5 2:x\n", "1: column 2: found 'x'; expected a number"),
     ):
-        assert refusal(text, labelled=False, format="libsvm").startswith(f"data:{message}")
+        assert refusal(text, labels_required=False, format="libsvm").startswith(f"data:{message}")

@@ -410,7 +410,7 @@ def test_a_stream_is_left_open():
 
 def test_a_table_without_labels_cannot_become_a_training_set():
     """A table that was read without labels cannot become a Dataset for training."""
-    features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labelled=False)
+    features = read_as_table("0.5 2\n3 4\n", like=Dataset([[0, 0]], [1]), labels_required=False)
     check_refused(
         "data: found no label column; expected the labels in one column", features.build_dataset
     )

@@ -85,12 +85,12 @@ def outcome(text, **options):
     try:
         table = read_as_table(text, **options)
         data = table.unlabelled
-        if options.get("labelled", True):
+        if options.get("labels_required", True):
             data = table.build_dataset()
     except DataError as error:
         return str(error)
     numbers = data.scaled_rows, data.ys, data.scale, data.labels, table.ids
-    return *numbers, table.notes, table.warnings, table.labels.first_lines, data._layout
+    return *numbers, table.notes, table.warnings, table.labels.first_line_numbers, data._layout
 
 
 def lines_of_form(form, N, delimiter=","):
@@ -134,7 +134,7 @@ def test_numbers_of_each_form_are_read_in_blocks(form, delimiter, count, monkeyp
         assert block_count == (0 if "empty" in form else count - 10)
         check_same(text, monkeypatch, **options)
     assert check_same(text, monkeypatch, decimal=".", missing="drop") == count - 10
-    check_same(text, monkeypatch, missing="drop", labelled=False)
+    check_same(text, monkeypatch, missing="drop", labels_required=False)
 
 
 @pytest.mark.ci

@@ -207,7 +207,7 @@ def test_rows_for_prediction_need_no_labels(text, options, labels, expected):
     in the column that label= names. Without names, they are where the first file has its labels.
     """
     try:
-        table = read_as_table(text, labelled=False, **{"like": MODEL, **options})
+        table = read_as_table(text, labels_required=False, **{"like": MODEL, **options})
         outcome = " | ".join([one_line(table.unlabelled), *table.notes])
         assert table.labels.texts == (labels or [])
     except DataError as error:
@@ -242,7 +242,7 @@ def test_id_gives_the_column_of_identifiers():
         ("1,2\n3,4\n", -1, ["2", "4"]),
         ("W-1,1,2\nW-2,3,4\n", 0, ["W-1", "W-2"]),
     ):
-        assert read_as_table(text, like=MODEL, labelled=False, id=column).ids == ids
+        assert read_as_table(text, like=MODEL, labels_required=False, id=column).ids == ids
     assert "found no column named 'id'" in refusal("Nr,a,b\n1,1,2\n", like=MODEL, id="id")
     assert "found no column named ''" in refusal(",a,b\n0,1,2\n", like=MODEL, id="")
 

@@ -557,7 +557,7 @@ CELL_ROWS = [
             f"{remedies}",
         )
         for line, remedies in [
-            (" 1 2 0", 'blanks separate the cells, use format="space" (--format space)'),
+            (" 1 2 0", 'spaces separate the cells, use format="space" (--format space)'),
             (
                 "1\t2;0",
                 'semicolons separate the cells, use format="semicolon" (--format semicolon); if '
@@ -594,7 +594,7 @@ CELL_ROWS = [
     (TITANIC, {"label": 1, "features": ["Sex"]}, "…'female'; …only two words…0 and 1"),
     (
         "a,b\n1,\n",
-        {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labelled": False},
+        {"like": Dataset([[1, 2]], [1], names=[*"ab"]), "labels_required": False},
         f"…{DROP_HINT}",
     ),
     # a title above a table, with or without a header, is an error
