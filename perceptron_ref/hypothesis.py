@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from .base_classes import Immutable
 from .dataset import Dataset, checked_dataset
-from .errors import DataError
+from .errors import DataError, as_sentence
 from .exact.checks import (
     check_features_match,
     checked_feature_names,
@@ -277,11 +277,12 @@ class Hypothesis(Immutable):
         record = read_model(path)
         label_name, columns = record.pop("label"), record.pop("columns")
         try:
-            h = cls(**record, label_name=label_name)
+            h = cls(**record, label_name=checked_label_name(label_name, "label"))
             ints_and_denominator(h.w)  # raises DataError if the common denominator is too long
             return h._copy_with(_layout=layout_from_dict(columns, h.d))
         except DataError as error:
-            raise DataError(f"{os.fspath(path)}: {error}") from None
+            text = f"{as_sentence(error)} `fit --save` writes a valid model"
+            raise DataError(f"{os.fspath(path)}: {text}") from None
 
     def _key(self) -> tuple[object, ...]:
         """Return the values that equal hypotheses share: all attributes but the layout."""

@@ -371,6 +371,12 @@ def saved(**changes):
     return json.dumps({key: value for key, value in record.items() if value is not ...})
 
 
+def columns(**changes):
+    """Return the text of a model file with entries of its layout changed."""
+    layout = {"width": 3, "features": [0], "label": 2, "zero_based": False, "negatives": ["no"]}
+    return saved(columns={**layout, **changes})
+
+
 EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
 
 
@@ -407,8 +413,29 @@ EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         (saved(names=["a", "b"]), "names: …2…expected 1"),
         (saved(sign_of_zero="0"), "sign_of_zero: …'0'…-1, 0 or +1"),
         *[(saved(labels=labels), f"labels: …{TWO_STRINGS}") for labels in ("+-", ["no"], [-1, 1])],
-        (saved(x0=[]), f"x0: …[]{A_NUMBER}"),
-        (saved(x0="zero"), f"x0: …'zero'{A_NUMBER}"),
+        (saved(x0=[]), f"x0: …[]…{A_NUMBER[1:]}…`fit --save` writes"),
+        (saved(x0="zero"), f"x0: …'zero'…{A_NUMBER[1:]}"),
+        (saved(label=5), "label: found 5; expected a non-empty string or None. `fit --save` wr"),
+        (
+            saved(columns=[1, 2]),
+            "columns: found [1, 2]; expected the keys width, features, label, zero_based and "
+            "negatives. `fit --save` writes a valid model",
+        ),
+        (columns(width="3"), "columns, width: found '3'; expected the number of columns, at le"),
+        (columns(width=0), "columns, width: found 0; expected …columns, at least 1, or None"),
+        (columns(features=0), "columns, features: found 0; expected a list of 1 index from 0 to 2"),
+        (columns(features=[0, 1]), "columns, features: found [0, 1]; …a list of 1 index"),
+        (columns(features=[3]), "columns, features: found [3]; expected …from 0 to 2"),
+        (columns(label="y"), "columns, label: found 'y'; expected an index from 0 to 2, or None"),
+        (columns(label=3), "columns, label: found 3; expected an index from 0 to 2, or None"),
+        (columns(width=None), "columns, features: found [0]; expected None, because width is None"),
+        (
+            columns(width=None, features=None),
+            "columns, label: found 2; expected None, because width is None",
+        ),
+        (columns(zero_based=0), "columns, zero_based: found 0; expected True or False"),
+        (columns(negatives="no"), "columns, negatives: found 'no'; expected a list of strings"),
+        (columns(negatives=[0]), "columns, negatives: found [0]; expected a list of strings, or N"),
         (saved(x0="7" * 100_001), "x0: …'7777"),
         # what is refused is the work that numbers cause: the one too many is named
         (saved(w=["1", "1e9999"]), "w, entry 1: …'1e9999'…between -1000 and 1000"),

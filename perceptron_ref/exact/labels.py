@@ -221,15 +221,19 @@ def label_of_sign(sign: int, pair: LabelPair) -> str:
     return text_of[sign]
 
 
-def checked_label_name(name: object) -> str | None:
+def checked_label_name(name: object, value_name: str = "label_name") -> str | None:
     """Return the name of the label column, or None.
+
+    Args:
+        name: The name.
+        value_name: What a message calls it.
 
     Raises:
         DataError: If the name is empty, or neither a text nor None.
     """
     if name is None or (isinstance(name, str) and name):
         return name
-    raise DataError(f"label_name: found {quote(name)}; expected a non-empty string or None")
+    raise DataError(f"{value_name}: found {quote(name)}; expected a non-empty string or None")
 
 
 def checked_label_pair(labels: object) -> LabelPair:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 
 from ..errors import DataError, quote
 from ..type_checking import TYPE_CHECKING
+from .rationals import count_with_noun
 
 if TYPE_CHECKING:
     from typing import Any
 
+_KEYS = "width", "features", "label", "zero_based", "negatives"
 MAX_NEGATIVES = 100  # the most texts for -1 that a layout holds
 
 
@@ -79,20 +81,42 @@ def layout_from_dict(record: object, d: int) -> Layout | None:
     """
     if record is None:
         return None
-    values = record if isinstance(record, dict) else {}
-    names = "width", "features", "label", "zero_based", "negatives"
-    width, features, label, zero_based, negatives = map(values.get, names)
-    used_columns = [*(features or ()), *([] if label is None else [label])]
-    all_columns = range(width) if isinstance(width, int) else ()
-    is_table = isinstance(features, list) and len(features) == d
-    is_table = is_table and all(type(k) is int and k in all_columns for k in used_columns)
-    is_libsvm = width is None and features is None and label is None
-    is_valid = (is_table or is_libsvm) and isinstance(zero_based, bool)
-    texts = [] if negatives is None else negatives
-    if not (is_valid and isinstance(texts, list) and all(isinstance(t, str) for t in texts)):
-        raise DataError(
-            f'"columns": found {quote(record)}; expected the columns of the file that the '
-            "hypothesis was learned on, as `save` writes them"
-        )
+    if not isinstance(record, dict):
+        *first_keys, last_key = _KEYS
+        keys = f"{', '.join(first_keys)} and {last_key}"
+        raise DataError(f"columns: found {quote(record)}; expected the keys {keys}")
+    for key, is_valid, expected in _checks(d, *map(record.get, _KEYS)):
+        if not is_valid:
+            raise DataError(f"columns, {key}: found {quote(record.get(key))}; expected {expected}")
+    width, features, label, zero_based, negatives = map(record.get, _KEYS)
     features = None if features is None else tuple(features)
     return Layout(width, features, label, bool(zero_based), negatives and tuple(negatives))
+
+
+def _checks(
+    d: int, width: object, features: Any, label: object, zero_based: object, negatives: object
+) -> Iterator[tuple[str, bool, str]]:
+    """Yield each key of a layout, whether its value is valid, and what is expected.
+
+    The first invalid value decides; a later check may rely on the values before it.
+    """
+    is_width = type(width) is int and width >= d
+    yield "width", width is None or is_width, f"the number of columns, at least {d}, or None"
+    if isinstance(width, int):
+        columns = range(width)
+        indices = f"from 0 to {width - 1}"
+        are_indices = isinstance(features, list) and all(_is_index(k, columns) for k in features)
+        expected = f"a list of {count_with_noun(d, 'index', 'indices')} {indices}"
+        yield "features", are_indices and len(features) == d, expected
+        yield "label", label is None or _is_index(label, columns), f"an index {indices}, or None"
+    else:
+        yield "features", features is None, "None, because width is None"
+        yield "label", label is None, "None, because width is None"
+    yield "zero_based", isinstance(zero_based, bool), "True or False"
+    texts = [] if negatives is None else negatives
+    are_texts = isinstance(texts, list) and all(isinstance(text, str) for text in texts)
+    yield "negatives", are_texts, "a list of strings, or None"
+
+
+def _is_index(value: object, columns: range) -> bool:
+    return type(value) is int and value in columns
