@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING
 from perceptron_ref import Dataset
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.caption import LINE_HEIGHT, make_captioned_picture
-from perceptron_ref.drawing.frames import BELOW_HEADING, Frame, draw_frames, draw_heading_lines
-from perceptron_ref.drawing.svg import WIDTH, decimal_text, path, polyline_path_data, text
+from perceptron_ref.drawing.frames import PLANE_TOP, Frame, render_frames, render_heading_lines
+from perceptron_ref.drawing.svg import (
+    WIDTH,
+    decimal_text,
+    path_element,
+    polyline_path_data,
+    text_element,
+)
 from perceptron_ref.drawing.typography import format_vector, math_svg, plain_svg
 from perceptron_ref.exact.rationals import square_root
 
@@ -21,7 +27,7 @@ if TYPE_CHECKING:
     Point = tuple[Fraction, Fraction]
 
 _RADIUS = 150
-_CENTRE = Fraction(WIDTH, 2), Fraction(BELOW_HEADING + 2 * LINE_HEIGHT + _RADIUS)
+_CENTRE = Fraction(WIDTH, 2), Fraction(PLANE_TOP + 2 * LINE_HEIGHT + _RADIUS)
 
 
 class _Cone:
@@ -84,7 +90,9 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest_mistakes: int) -> Picture:
         ("line", plain_svg("the new cut")),
     ]
     bottom = _CENTRE[1] + _RADIUS + LINE_HEIGHT
-    return make_captioned_picture("Cones of weights", sentences, draw_frames(frames), bottom, items)
+    return make_captioned_picture(
+        "Cones of weights", sentences, render_frames(frames), bottom, items
+    )
 
 
 def _quarter_cones(data: Dataset, tree: ConeTree) -> list[_Cone]:
@@ -123,18 +131,18 @@ def _draw_frame(
     ]
     for x in sorted(set(data.scaled_xs)):
         shapes.append(
-            path(
+            path_element(
                 polyline_path_data([_end_of_ray((-x[1], x[0])), _end_of_ray((x[1], -x[0]))]), "thin"
             )
         )
     if cut_ray:
-        shapes.append(path(polyline_path_data([_CENTRE, _end_of_ray(cut_ray)]), "line"))
+        shapes.append(path_element(polyline_path_data([_CENTRE, _end_of_ray(cut_ray)]), "line"))
     shapes += [_draw_mistake_count(cone) for cone in cones]
     right, top = _CENTRE[0] + _RADIUS, _CENTRE[1] - _RADIUS
-    shapes.append(text(right + 10, _CENTRE[1] + 5, math_svg("w_1")))
-    shapes.append(text(_CENTRE[0], top - 26, math_svg("w_0"), anchor="middle"))
+    shapes.append(text_element(right + 10, _CENTRE[1] + 5, math_svg("w_1")))
+    shapes.append(text_element(_CENTRE[0], top - 26, math_svg("w_0"), anchor="middle"))
     return Frame(
-        "".join([*shapes, draw_heading_lines(math_svg(heading), plain_svg(claim))]),
+        "".join([*shapes, render_heading_lines(math_svg(heading), plain_svg(claim))]),
         f"{heading}: {claim}.",
     )
 
@@ -151,7 +159,7 @@ def _draw_sector(cone: _Cone, css_class: str) -> str:
     is_clockwise = p[1] * q[0] - p[0] * q[1] <= 0  # from p to q
     (x1, y1), (x2, y2) = _end_of_ray(p), _end_of_ray(q)
     arc = f"A{_RADIUS} {_RADIUS} 0 0 {int(is_clockwise)} {decimal_text(x2)} {decimal_text(y2)}"
-    return path(f"{polyline_path_data([_CENTRE, (x1, y1)])}{arc}z", css_class)
+    return path_element(f"{polyline_path_data([_CENTRE, (x1, y1)])}{arc}z", css_class)
 
 
 def _draw_mistake_count(cone: _Cone) -> str:
@@ -160,6 +168,6 @@ def _draw_mistake_count(cone: _Cone) -> str:
     middle = (x1 + x2) / 2 - _CENTRE[0], (y1 + y2) / 2 - _CENTRE[1]
     length = square_root(middle[0] ** 2 + middle[1] ** 2)
     right, down = (m * (_RADIUS + 14) / length for m in middle)
-    return text(
+    return text_element(
         _CENTRE[0] + right, _CENTRE[1] + down + 5, str(cone.common_mistakes), "tick", "middle"
     )

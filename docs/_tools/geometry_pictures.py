@@ -14,7 +14,7 @@ from perceptron_ref.drawing.caption import (
     make_captioned_picture,
 )
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import marker_path_data, path, polyline_path_data
+from perceptron_ref.drawing.svg import marker_path_data, path_element, polyline_path_data
 from perceptron_ref.drawing.typography import (
     format_vector,
     format_with_equals_sign,
@@ -22,7 +22,7 @@ from perceptron_ref.drawing.typography import (
     plain_svg,
     with_minus_signs,
 )
-from perceptron_ref.drawing.update import draw_arrow
+from perceptron_ref.drawing.update import render_arrow
 from perceptron_ref.exact.rationals import short_text, square_root
 from perceptron_ref.theory.margins import distance, distance_from_origin, projection
 from perceptron_ref.vectors import squared_norm
@@ -65,11 +65,15 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         _describe_shares(certificate),
         f"Both mixtures are {format_vector(point)}.",
     ]
-    shapes = [path(segments[+1], "line"), path(segments[-1], "dashed"), plane.draw_examples()]
+    shapes = [
+        path_element(segments[+1], "line"),
+        path_element(segments[-1], "dashed"),
+        plane.render_examples(),
+    ]
     body = [
-        *plane.draw_axes(),
+        *plane.render_axes(),
         *shapes,
-        path(marker_path_data("circle", [point_position], 8), "ring"),
+        path_element(marker_path_data("circle", [point_position], 8), "ring"),
     ]
     return make_captioned_picture(
         "A point that is a mixture of the o's and of the x's",
@@ -130,12 +134,12 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         return plane.x_axis.to_pixel(point[0]), plane.y_axis.to_pixel(point[1])
 
     shapes = [
-        path(polyline_path_data([to_pixels(origin), to_pixels(foot)]), "dashed"),
+        path_element(polyline_path_data([to_pixels(origin), to_pixels(foot)]), "dashed"),
         _draw_right_angle(to_pixels(foot), to_pixels(origin)),
     ]
     shapes += [
-        draw_arrow(to_pixels(foot), to_pixels(tip), "line"),
-        path(marker_path_data("circle", [to_pixels(origin)], 3), "tip"),
+        render_arrow(to_pixels(foot), to_pixels(tip), "line"),
+        path_element(marker_path_data("circle", [to_pixels(origin)], 3), "tip"),
     ]
     items = [*label_legend_items(data), ("side", math_svg("w · x + b > 0"))]
     items.append(
@@ -150,19 +154,19 @@ def draw_distances(data: Dataset, h: Hypothesis, n: int | None = None) -> Pictur
         x = data.xs[n][1:]
         projected, example_distance = projection(h, x), distance(h, x)
         shapes += [
-            path(polyline_path_data([to_pixels(x), to_pixels(projected)]), "line"),
+            path_element(polyline_path_data([to_pixels(x), to_pixels(projected)]), "line"),
             _draw_right_angle(to_pixels(projected), to_pixels(x)),
-            path(marker_path_data("circle", [to_pixels(projected)], 3), "tip"),
+            path_element(marker_path_data("circle", [to_pixels(projected)], 3), "tip"),
         ]
-        shapes.append(plane.draw_ring(n))
+        shapes.append(plane.render_ring(n))
         items.append(
             ("line", math_svg(f"(w · x_n + b) / |w|{_format_length(example_distance)} for n = {n}"))
         )
         sentences.append(f"The projection of example {n} is {format_vector(projected)}.")
     body = [
-        *plane.draw_axes(),
-        plane.draw_line(h.w, has_arrow=False),
-        plane.draw_examples(),
+        *plane.render_axes(),
+        plane.render_line(h.w, has_arrow=False),
+        plane.render_examples(),
         *shapes,
     ]
     note = "The arrow on the boundary is w / |w|, of length 1."
@@ -188,6 +192,6 @@ def _draw_right_angle(corner: Point, point: Point, size: int = 7) -> str:
         return ""
     a, b = size * dx / length, size * dy / length
     x, y = corner
-    return path(
+    return path_element(
         polyline_path_data([(x - b, y + a), (x - b + a, y + a + b), (x + a, y + b)]), "thin"
     )

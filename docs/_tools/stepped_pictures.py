@@ -19,10 +19,10 @@ from perceptron_ref.drawing.caption import (
     make_captioned_picture,
 )
 from perceptron_ref.drawing.frames import (
-    BELOW_HEADING,
+    PLANE_TOP,
     Frame,
-    draw_heading_lines,
-    draw_plane_with_frames,
+    render_heading_lines,
+    render_plane_with_frames,
 )
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import WIDTH
@@ -89,7 +89,7 @@ def draw_lines(
     (True, 2)
     """
     steps = list(steps)
-    plane = Plane(data, BELOW_HEADING if any(step.words for step in steps) else TOP_WITHOUT_HEADING)
+    plane = Plane(data, PLANE_TOP if any(step.words for step in steps) else TOP_WITHOUT_HEADING)
     frames = []
     for step in steps:
         h = Hypothesis(step.w, x0=data.x0)
@@ -97,12 +97,12 @@ def draw_lines(
             if text_width(math_svg(line)) > _MAX_LINE_WIDTH:
                 raise ValueError(f"wider than the picture: {line!r}")
         dashed_weights = None if step.dashed_w is None else Hypothesis(step.dashed_w).w
-        shapes = plane.draw_line(
+        shapes = plane.render_line(
             h.w, step.ring, indices_of_mistakes(h, data) if has_boxes else (), dashed_weights
         )
         sentence = step.sentence or ", ".join(step.words) + "." * bool(step.words)
-        heading_lines = draw_heading_lines(*map(math_svg, step.words))
-        frames.append(Frame(shapes + heading_lines, sentence, plane.draw_trail_line(h.w)))
+        heading_lines = render_heading_lines(*map(math_svg, step.words))
+        frames.append(Frame(shapes + heading_lines, sentence, plane.render_trail_line(h.w)))
     items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
     items += [("ring", math_svg(ring_meaning))] * any(step.ring is not None for step in steps)
     items += [("dashed", math_svg(dashed_meaning))] * any(
@@ -110,7 +110,7 @@ def draw_lines(
     )
     items += [("mistake", plain_svg("mistake"))] * any('class="mistake"' in f.svg for f in frames)
     sentences = [describe_examples(data), description]
-    body = draw_plane_with_frames(plane, frames)
+    body = render_plane_with_frames(plane, frames)
     return make_captioned_picture(
         title, sentences, body, plane.caption_top, items if has_legend else ()
     )

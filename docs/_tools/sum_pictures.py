@@ -6,17 +6,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perceptron_ref.drawing import Picture
-from perceptron_ref.drawing.frames import Frame, draw_frames
+from perceptron_ref.drawing.frames import Frame, render_frames
 from perceptron_ref.drawing.svg import (
     WIDTH,
-    document,
+    build_document,
     marker_path_data,
-    path,
+    path_element,
     polyline_path_data,
-    text,
+    text_element,
 )
 from perceptron_ref.drawing.typography import format_vector, math_svg
-from perceptron_ref.drawing.update import draw_arrow
+from perceptron_ref.drawing.update import render_arrow
 from perceptron_ref.exact.rationals import square_root
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def draw_sum(certificate: NotSeparable) -> Picture:
         frames.append(Frame("".join(arrows), sentence, trail))
     description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
-    shapes = [*projection.draw_axes(), *draw_frames(frames)]
-    return document(_BOTTOM_PIXELS + 30, title, description, shapes)
+    shapes = [*projection.render_axes(), *render_frames(frames)]
+    return build_document(_BOTTOM_PIXELS + 30, title, description, shapes)
 
 
 def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> str:
@@ -91,7 +91,9 @@ def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> s
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     place = middle_x + _NAME_DISTANCE * side_x, middle_y + _NAME_DISTANCE * side_y + 5
     colour = "plus" if y > 0 else "minus"
-    shapes = draw_arrow(start, end, css_class) + text(*place, math_svg(name), anchor=anchor)
+    shapes = render_arrow(start, end, css_class) + text_element(
+        *place, math_svg(name), anchor=anchor
+    )
     return f'<g style="--ink:var(--{colour});fill:var(--{colour})">{shapes}</g>'
 
 
@@ -136,15 +138,18 @@ class _Projection:
         x, y = _project(z)
         return self.left + x * self.pixels_per_unit, self.top + y * self.pixels_per_unit
 
-    def draw_axes(self) -> list[str]:
+    def render_axes(self) -> list[str]:
         """Return the SVG of the axes with their names, and of the origin."""
         shapes = []
         for i, end in enumerate(self.axis_ends):
             x, y = self.to_pixels(end)
-            shapes.append(path(polyline_path_data([self.to_pixels(_ZERO), (x, y)]), "pale"))
+            shapes.append(path_element(polyline_path_data([self.to_pixels(_ZERO), (x, y)]), "pale"))
             text_offset = -20 if x < self.to_pixels(_ZERO)[0] else 5
-            shapes.append(text(x + text_offset, y + 5, math_svg(f"x_{i}"), "tick"))
-        return [*shapes, path(marker_path_data("circle", [self.to_pixels(_ZERO)], 3), "tip")]
+            shapes.append(text_element(x + text_offset, y + 5, math_svg(f"x_{i}"), "tick"))
+        return [
+            *shapes,
+            path_element(marker_path_data("circle", [self.to_pixels(_ZERO)], 3), "tip"),
+        ]
 
 
 def _project(z: Vector) -> Point:

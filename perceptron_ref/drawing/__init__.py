@@ -13,7 +13,7 @@ program can save and a notebook renders. A page with pictures may set the CSS va
     separator.py       the line of largest margin
     charts.py          a histogram of updates, the mistakes of Pocket, a ranking
     plane.py           for these pictures: the plane; axes.py draws axes and ticks
-    panel.py           for these pictures: curves over t
+    panel.py           for these pictures: curves against t
     frames.py          for these pictures: the frames of an animation
     caption.py         the legend and the sentences below a picture
     typography.py      texts and numbers, in the reader's language

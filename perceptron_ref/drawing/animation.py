@@ -18,7 +18,7 @@ from .caption import (
     sentences_about_scaling,
 )
 from .data_pictures import draw_data
-from .frames import BELOW_HEADING, Frame, animation_css, draw_heading_lines, draw_plane_with_frames
+from .frames import PLANE_TOP, Frame, animation_css, render_heading_lines, render_plane_with_frames
 from .picture import Picture
 from .plane import Plane
 from .svg import WIDTH
@@ -49,10 +49,10 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     data, T = run.data, run.updates
     if still or data.d > 2:
         return draw_data(data, run.hypothesis, not_converged_warning(run))
-    plane = Plane(data, BELOW_HEADING)
+    plane = Plane(data, PLANE_TOP)
     ts = choose_ts_to_draw(T, _MAX_LINES)
     mistakes = indices_of_mistakes(run.hypothesis, data)
-    frames = list(_draw_frames(run, ts, plane, mistakes))
+    frames = list(_make_frames(run, ts, plane, mistakes))
     legend_items = [
         *label_legend_items(data),
         ("side", math_svg("h(x) = +1")),
@@ -67,7 +67,7 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
         f"{'converged after ' * (run.status == 'converged')}T = {T} updates.",
         f"w = {format_vector(run.w)}: {describe_mistakes(len(mistakes), data.N)}.",
     ]
-    body = draw_plane_with_frames(plane, frames)
+    body = render_plane_with_frames(plane, frames)
     motion_css = animation_css(frames) if len(frames) > 1 else ""
     title = "The line of w_t, update by update"
     sentences = [note, *sentences_about_scaling(data), not_converged_warning(run)]
@@ -77,9 +77,10 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
 
 
 def choose_ts_to_draw(T: int, max_count: int) -> list[int]:
-    """Return 0, ..., T, or at most `max_count` of these t, with steps that do not shrink.
+    """Return 0, ..., T, or at most `max_count` of these t, with steps that grow.
 
-    A step is a percentage of t, because later updates change the line less and less.
+    Steps grow in proportion to t, because later updates change the line less and less. The last
+    step, which ends at T, may be shorter.
 
     Args:
         T: The last t.
@@ -97,7 +98,7 @@ def choose_ts_to_draw(T: int, max_count: int) -> list[int]:
     return ts
 
 
-def _draw_frames(
+def _make_frames(
     run: Run, ts: Sequence[int], plane: Plane, mistakes: Sequence[int]
 ) -> Iterator[Frame]:
     """Yield a frame for each of `ts`, and a last frame for the pocket if it does not hold w_T."""
@@ -119,10 +120,10 @@ def _draw_frames(
             for line in (equation, heading + reason)
         ]
         sentence = f"{equation}. {sentence_end[0].upper()}{sentence_end[1:]}{reason}."
-        svg = plane.draw_line(w, ringed_example, boxed_examples) + draw_heading_lines(
+        svg = plane.render_line(w, ringed_example, boxed_examples) + render_heading_lines(
             *heading_lines
         )
-        return Frame(svg, sentence, plane.draw_trail_line(w))
+        return Frame(svg, sentence, plane.render_trail_line(w))
 
     ts_to_draw, N = set(ts), run.data.N
     for t, n, w, _ in run.replay_in_ints():

@@ -13,7 +13,7 @@ from ..hypothesis import Hypothesis
 from ..run import Run
 from ..variants import unnormalized
 from .picture import Picture
-from .svg import SYMBOLS, WIDTH, Coordinate, decimal_text, document, text
+from .svg import SYMBOLS, WIDTH, Coordinate, build_document, decimal_text, text_element
 from .typography import (
     PlainText,
     TranslatedText,
@@ -47,33 +47,42 @@ def make_captioned_picture(
         title: A title of a few words.
         description: Sentences for readers who cannot see the picture; `sentences` are added.
         body: SVG elements.
-        bottom: The pixel where the body ends.
-        legend_items: Pairs of a key of SYMBOLS and its text, from `plain_svg` or `math_svg`.
-        sentences: Sentences, which may have indices such as w_t, unless they are `PlainText`; empty
-            sentences are left out.
+        bottom: The y-coordinate of the bottom edge of the body, in pixels.
+        legend_items: Pairs of a key of SYMBOLS and its label, from `plain_svg` or `math_svg`.
+        sentences: Sentences, which may have subscripts as in w_t, unless they are `PlainText`;
+            empty sentences are left out.
         motion_css: See `document`.
     """
-    captions, bottom = draw_legend(legend_items, bottom)
+    captions, bottom = render_legend(legend_items, bottom)
     for sentence in filter(None, sentences):
         for line in wrap_lines(sentence, WIDTH - 2 * _MARGIN):
             bottom += LINE_HEIGHT
             to_svg = plain_svg if isinstance(sentence, PlainText) else math_svg
-            captions.append(text(_MARGIN, bottom - 5, to_svg(line)))
+            captions.append(text_element(_MARGIN, bottom - 5, to_svg(line)))
     new_sentences = [sentence for sentence in sentences if sentence not in description[0]]
-    all_sentences = " ".join(f"{words.rstrip('.')}." for words in [*description, *new_sentences])
+    all_sentences = " ".join(
+        f"{sentence.rstrip('.')}." for sentence in [*description, *new_sentences]
+    )
     description_text = TranslatedText(re.sub(r"_\{(.*?)\}", r"_\1", translate(all_sentences)))
-    return document(bottom + 6, title, description_text, [*body, *captions], motion_css)
+    return build_document(bottom + 6, title, description_text, [*body, *captions], motion_css)
 
 
-def draw_legend(items: Iterable[tuple[str, str]], top: Coordinate) -> tuple[list[str], Coordinate]:
-    """Return the SVG elements of a legend, in as many rows as needed, and the pixel of its end."""
+def render_legend(
+    items: Iterable[tuple[str, str]], top: Coordinate
+) -> tuple[list[str], Coordinate]:
+    """Return a legend as SVG elements, and the y-coordinate of its bottom edge, in pixels.
+
+    Args:
+        items: Pairs of a key of SYMBOLS and its label, from `plain_svg` or `math_svg`.
+        top: The y-coordinate of its top edge.
+    """
     elements: list[str] = []
     x, y = _MARGIN, top - LINE_HEIGHT // 2
-    for symbol, words in items:
-        item_width = 35 + text_width(words)
+    for symbol, label in items:
+        item_width = 35 + text_width(label)
         if not elements or x + item_width > WIDTH - _MARGIN:
             x, y = _MARGIN, y + LINE_HEIGHT
-        item = f"{SYMBOLS[symbol]}{text(21, 5, words)}"
+        item = f"{SYMBOLS[symbol]}{text_element(21, 5, label)}"
         elements.append(f'<g transform="translate({x + 14} {decimal_text(y)})">{item}</g>')
         x += item_width + 12
     return elements, y + LINE_HEIGHT // 2
@@ -88,16 +97,16 @@ def label_legend_items(data: Dataset) -> list[tuple[str, str]]:
         for y in (1, -1)
     }
     items = ("o", f"y = +1{label_suffix[+1]}"), ("x", f"y = \u22121{label_suffix[-1]}")
-    return [(symbol, re.sub("^y", letter_svg("y"), plain_svg(words))) for symbol, words in items]
+    return [(symbol, re.sub("^y", letter_svg("y"), plain_svg(label))) for symbol, label in items]
 
 
 def describe_examples(data: Dataset, has_markers: bool = True, in_plane: bool = True) -> str:
-    """Return sentences on the examples: the counts of the labels; the ranges of features if d <= 2.
+    """Describe the examples: the counts of the labels, and the ranges of the features if d <= 2.
 
     Args:
         data: The examples.
-        has_markers: Whether the picture has an o or an x for each example.
-        in_plane: Whether the examples are points in the plane of their features.
+        has_markers: True if the picture has an o or an x for each example.
+        in_plane: True if the examples are points in the plane of their features.
 
     >>> from perceptron_ref import example
     >>> describe_examples(example("credit"))[:86]
@@ -114,7 +123,7 @@ def describe_examples(data: Dataset, has_markers: bool = True, in_plane: bool = 
     features = [f"{data.d} features"]
     if data.d <= 2:
         ranges = [" to ".join(map(short_text, ends)) for ends in feature_ranges(unnormalized(data))]
-        features = [f"{name} from {words}" for name, words in zip(data.names, ranges)]
+        features = [f"{name} from {range_text}" for name, range_text in zip(data.names, ranges)]
     return " ".join(
         [f"{size}: {counts}. {'; '.join(features)}.", *sentences_about_scaling(data, in_plane)]
     )
@@ -131,7 +140,7 @@ def sentences_about_scaling(data: Dataset, in_plane: bool = True) -> list[str]:
 
     Args:
         data: The examples.
-        in_plane: Whether the examples are points in the plane of their features.
+        in_plane: True if the examples are points in the plane of their features.
 
     >>> from perceptron_ref import example
     >>> sentences_about_scaling(example("and"))
@@ -168,7 +177,9 @@ def describe_mistakes(mistakes: int, N: int) -> str:
 
 
 def not_converged_warning(run: Run) -> str:
-    """Return a sentence on why a run ended with mistakes; "" if it did not, or reached its target.
+    """Return a sentence that says why a run ended with mistakes.
+
+    Return "" if the run ended without mistakes, or reached its target.
 
     >>> from perceptron_ref import example, pla
     >>> not_converged_warning(pla(example("xor"), max_updates=9))

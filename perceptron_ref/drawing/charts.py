@@ -1,4 +1,4 @@
-"""Charts of runs: a histogram of their updates, mistakes over t, and a ranking of strategies.
+"""Charts of runs: a histogram of their updates, mistakes against t, and a ranking of strategies.
 
 Lecture 2: L2.6, L2.15
 """
@@ -17,11 +17,11 @@ from ..exact.rationals import count_with_noun
 from ..pocket import PocketRun
 from ..run import Run
 from ..theory.separability import through_origin_phrase
-from .axes import LEFT, RIGHT, Axis, draw_chart_axes, padded_range
+from .axes import LEFT, RIGHT, Axis, padded_range, render_chart_axes
 from .caption import describe_mistakes, make_captioned_picture
 from .panel import Panel, draw_stacked_panels
 from .picture import Picture
-from .svg import WIDTH, decimal_text, path, text
+from .svg import WIDTH, decimal_text, path_element, text_element
 from .typography import (
     PlainText,
     format_number,
@@ -64,7 +64,7 @@ def draw_histogram(
     """
     numbers = sorted(checked_count(name, value, 0) for value in values)
     if not numbers:
-        raise DataError("found no number; expected at least one number to draw")
+        raise DataError("found no values to draw; expected at least one")
     minimum, width = numbers[0], (numbers[-1] - numbers[0]) // _MAX_BARS + 1
     counts = sorted(Counter([(value - minimum) // width for value in numbers]).items())
     # minus 1/2, so that the bar of a single number is centred on it
@@ -79,15 +79,15 @@ def draw_histogram(
         bars += f"M{decimal_text(left + gap)} {_BOTTOM}V{decimal_text(y_axis.to_pixel(count))}"
         bars += f"H{decimal_text(right - gap)}V{_BOTTOM}z"
     body = [
-        *draw_chart_axes(
+        *render_chart_axes(
             x_axis, y_axis, plain_svg(shorten_to_width(name, RIGHT - LEFT)), plain_svg("runs")
         ),
-        path(bars, "bar"),
+        path_element(bars, "bar"),
     ]
     averages = []
     for kind, average in ("line", mean), ("dashed", median):
         value = average(map(Fraction, numbers))
-        body.append(path(f"M{decimal_text(x_axis.to_pixel(value))} {_BOTTOM}V{_TOP}", kind))
+        body.append(path_element(f"M{decimal_text(x_axis.to_pixel(value))} {_BOTTOM}V{_TOP}", kind))
         value_text = format_number(value)
         if "/" in value_text:
             value_text = f"≈{decimal_text(value, 2)}"
@@ -112,7 +112,7 @@ def draw_histogram(
 
 
 def draw_pocket(run: Run, fewest: int | None = None) -> Picture:
-    """Return an SVG of the mistakes of w_t and of the pocket over t.     Lecture 2: L2.15, L2.16
+    """Return an SVG of the mistakes of w_t and of the pocket against t.     Lecture 2: L2.15, L2.16
 
     Args:
         run: A run of `pocket`.
@@ -160,7 +160,7 @@ def draw_ranking(
         entries: The strategies, the best first: for each its name, its cost, the costs of its
             seeds, and True if its costs are lower bounds. Costs are positive. The cost 1 is that of
             the cyclic strategy, with which all strategies are compared.
-        cost_name: The name of the costs.
+        cost_name: What the costs count, such as "updates".
         failed: The names of the strategies without a cost.
 
     >>> rows = [("restart", Decimal("0.5"), [Decimal("0.5")], False)]
@@ -179,27 +179,34 @@ def draw_ranking(
     ]
     row_ys = [_TOP + _ROW_HEIGHT * row + 27 for row in range(len(rows))]
     dots = (f"M{decimal_text(x)} {y}h0" for y in row_ys for x, _ in columns)
-    body = [path("".join(dots), "dots"), path(f"M14 {_TOP}V{bottom}H{RIGHT}", "axis")]
+    body = [
+        path_element("".join(dots), "dots"),
+        path_element(f"M14 {_TOP}V{bottom}H{RIGHT}", "axis"),
+    ]
     last_text_end = Fraction(0)
     for x, tick in columns:
         label = f"{tick:f}"
         if x - Fraction(text_width(label), 2) > last_text_end:
-            body.append(text(x, bottom + 17, with_minus_signs(label), "tick", "middle"))
+            body.append(text_element(x, bottom + 17, with_minus_signs(label), "tick", "middle"))
             last_text_end = x + Fraction(text_width(label), 2) + 8
     body.append(
-        text(RIGHT, bottom + 36, plain_svg(shorten_to_width(cost_name, WIDTH - 28)), anchor="end")
+        text_element(
+            RIGHT, bottom + 36, plain_svg(shorten_to_width(cost_name, WIDTH - 28)), anchor="end"
+        )
     )
     pixel_of_cost_1 = decimal_text(x_axis.to_pixel(0))
-    body.append(path("".join(f"M{pixel_of_cost_1} {y - 9}v18" for y in row_ys), "dashed"))
+    body.append(path_element("".join(f"M{pixel_of_cost_1} {y - 9}v18" for y in row_ys), "dashed"))
     results = []
     for y, (entry_name, cost, seeds, is_bound) in zip(row_ys, rows):
-        body.append(text(20, y - 11, plain_svg(shorten_to_width(entry_name, RIGHT - 30))))
+        body.append(text_element(20, y - 11, plain_svg(shorten_to_width(entry_name, RIGHT - 30))))
         pixels = [x_axis.to_pixel(_log10(seed_cost)) for seed_cost in seeds]
-        body.append(path(f"M{decimal_text(min(pixels))} {y}H{decimal_text(max(pixels))}", "pale"))
-        body.append(path("".join(f"M{decimal_text(x)} {y - 4}v8" for x in pixels), "pale"))
+        body.append(
+            path_element(f"M{decimal_text(min(pixels))} {y}H{decimal_text(max(pixels))}", "pale")
+        )
+        body.append(path_element("".join(f"M{decimal_text(x)} {y - 4}v8" for x in pixels), "pale"))
         pixel = decimal_text(x_axis.to_pixel(_log10(cost)))
         arrow_head = f"M{pixel} {y}h9m-4-4 4 4-4 4" * is_bound  # the cost may be larger
-        body.append(path(f"M{pixel} {y - 8}v16{arrow_head}", "line"))
+        body.append(path_element(f"M{pixel} {y - 8}v16{arrow_head}", "line"))
         results.append(f"{entry_name} {'more than ' * is_bound}{cost:f}")
     sentences = [
         "Each row is a strategy; the best strategy is first. The scale is logarithmic.",

@@ -1,4 +1,4 @@
-"""Pictures of the examples: in the plane with a line, or their margins over n.
+"""Pictures of the examples: in the plane with a line, or their margins against n.
 
 Lecture 2: L2.1, L2.4, N.5
 """
@@ -12,7 +12,7 @@ from ..errors import DataError
 from ..exact.rationals import short_text
 from ..hypothesis import Hypothesis
 from ..theory.separability import margins_of
-from .axes import LEFT, RIGHT, Axis, draw_chart_axes, padded_range
+from .axes import LEFT, RIGHT, Axis, padded_range, render_chart_axes
 from .caption import (
     describe_examples,
     describe_mistakes,
@@ -24,11 +24,11 @@ from .caption import (
 from .panel import downsampled_indices
 from .picture import Picture
 from .plane import Plane
-from .svg import decimal_text, example_markers, marker_path_data, path
+from .svg import decimal_text, example_markers, marker_path_data, path_element
 from .typography import format_number, format_vector, math_svg, plain_svg, with_minus_signs
 
 _TOP, _BOTTOM = 28, 268
-_MAX_STEMS = 2_000  # of more examples, `downsampled_indices` selects some
+_MAX_STEMS = 2_000  # of more examples, only those that `downsampled_indices` selects are drawn
 
 
 def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "") -> Picture:
@@ -40,7 +40,7 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
         hypothesis: Draw its line, shade its two sides in different colours, and put squares around
             its mistakes. None for the examples alone.
         note: A sentence for the caption, such as how a run ended. In it, `w_t` is drawn as w with
-            the index t.
+            the subscript t.
 
     Raises:
         DataError: If there are three features or more and no hypothesis, or if the hypothesis does
@@ -59,21 +59,24 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     title, line = "The examples", ""
     if hypothesis is not None:
         w, mistakes = hypothesis.w, indices_of_mistakes(hypothesis, data)
-        title, line = "The examples and the line of w", plane.draw_line(w, boxed_examples=mistakes)
+        title, line = (
+            "The examples and the line of w",
+            plane.render_line(w, boxed_examples=mistakes),
+        )
         legend_items.append(("side", math_svg("h(x) = +1")))
         legend_items += [("mistake", plain_svg("mistake"))] * bool(mistakes)
         result = ", ".join(
             filter(None, [plane.no_line_reason(w), describe_mistakes(len(mistakes), data.N)])
         )
         sentences = [f"w = {format_vector(w)}: {result}", *sentences_about_scaling(data), note]
-    body = [*plane.draw_axes(), line, plane.draw_examples()]
+    body = [*plane.render_axes(), line, plane.render_examples()]
     return make_captioned_picture(
         title, [describe_examples(data)], body, plane.caption_top, legend_items, sentences
     )
 
 
 def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
-    """Return an SVG of y_n w . x_n over n, as stems from 0.     Lecture 2: L2.8, N.5
+    """Return an SVG of y_n w . x_n for each n, as stems from 0.     Lecture 2: L2.8, N.5
 
     The stems of mistakes point down, or have no length if the margin is 0. The smallest margin is
     the functional margin of the set. Of more than 2,000 examples, about 2,000 are drawn: the
@@ -82,7 +85,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     Args:
         data: The examples, with any number of features.
         hypothesis: A hypothesis with the same features.
-        note: A sentence for the caption; `w_t` is drawn as w with the index t.
+        note: A sentence for the caption; `w_t` is drawn as w with the subscript t.
 
     Raises:
         DataError: If the hypothesis does not fit the data.
@@ -107,13 +110,13 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
     stems = "".join(
         f"M{decimal_text(x)} {zero}V{decimal_text(end)}" for x, end in positions.values()
     )
-    y_label = math_svg("margin y_n w · x_n" + with_minus_signs(y_axis.ticks().note))
+    y_label = math_svg("margin y_n w · x_n" + with_minus_signs(y_axis.ticks().offset_text))
     body = [
-        *draw_chart_axes(x_axis, y_axis, math_svg("example n"), y_label),
-        path(stems, "pale") + path(f"M{LEFT} {zero}H{RIGHT}", "zero"),
-        path(f"M{LEFT} {decimal_text(y_axis.to_pixel(least))}H{RIGHT}", "dashed"),
+        *render_chart_axes(x_axis, y_axis, math_svg("example n"), y_label),
+        path_element(stems, "pale") + path_element(f"M{LEFT} {zero}H{RIGHT}", "zero"),
+        path_element(f"M{LEFT} {decimal_text(y_axis.to_pixel(least))}H{RIGHT}", "dashed"),
         example_markers(positions.values(), [data.ys[i] for i in positions], radius),
-        path(
+        path_element(
             marker_path_data(
                 "square", [positions[i] for i in mistakes if i in positions], radius + 3
             ),

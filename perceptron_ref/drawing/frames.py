@@ -1,10 +1,10 @@
 """The frames of an animation, one of which is visible at a time, and the CSS that animates them.
 
 Each frame is an SVG group, of class `last` for the last frame and `f` for the others. It contains
-the parts that change, and its attribute `data-said` is a sentence on what happens. A group of class
-`trail` may hold a faint line for each frame but the last. Without motion, the last frame and the
-whole trail are visible. Browsers hide the other frames with `visibility`, which CSS can animate,
-and other programs hide them with `display`.
+the parts that change, and its attribute `data-said` is a sentence that says what happens. A group
+of class `trail` may hold a faint line for each frame but the last. Without motion, the last frame
+and the whole trail are visible. Browsers hide the other frames with `visibility`, which CSS can
+animate, and other programs hide them with `display`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from fractions import Fraction
 from ..named_tuples import NamedTuple
 from .caption import LINE_HEIGHT
 from .plane import Plane
-from .svg import KEY, decimal_text, text
+from .svg import ID, decimal_text, text_element
 from .typography import plain_svg
 
-BELOW_HEADING = 2 * LINE_HEIGHT + 12  # the pixel where a plane begins below a heading of two lines
+PLANE_TOP = 2 * LINE_HEIGHT + 12  # pixels: the top of a plane below a heading of two lines
 
-_LAST_FRAME_EXTRA = 4_000  # milliseconds that the last frame is visible in addition
-_MAX_TOTAL_DURATION = 24_000  # milliseconds, of all frames without this addition
+_LAST_FRAME_EXTRA = 4_000  # extra milliseconds for the last frame
+_MAX_TOTAL_DURATION = 24_000  # milliseconds, of all frames without these extra milliseconds
 _MAX_FRAME_DURATION = 1_200  # milliseconds
 
 
@@ -30,7 +30,7 @@ class Frame(NamedTuple):
 
     Attributes:
         svg: The parts that change, as SVG.
-        sentence: A sentence on what happens.
+        sentence: A sentence that says what happens.
         trail: A faint element, which is visible only without motion; or "".
     """
 
@@ -39,18 +39,20 @@ class Frame(NamedTuple):
     trail: str = ""
 
 
-def draw_heading_lines(*lines: str) -> str:
+def render_heading_lines(*lines: str) -> str:
     """Return lines of text, from `plain_svg` or `math_svg`, for the top of a picture."""
-    return "".join(text(14, LINE_HEIGHT * row - 2, line) for row, line in enumerate(lines, start=1))
+    return "".join(
+        text_element(14, LINE_HEIGHT * row - 2, line) for row, line in enumerate(lines, start=1)
+    )
 
 
-def draw_plane_with_frames(plane: Plane, frames: Sequence[Frame]) -> list[str]:
+def render_plane_with_frames(plane: Plane, frames: Sequence[Frame]) -> list[str]:
     """Return the axes of a plane, the trail, the frames, and the examples over them."""
-    trail, *elements = draw_frames(frames)
-    return [*plane.draw_axes(), plane.clip(trail), *elements, plane.draw_examples()]
+    trail, *elements = render_frames(frames)
+    return [*plane.render_axes(), plane.clip(trail), *elements, plane.render_examples()]
 
 
-def draw_frames(frames: Sequence[Frame]) -> list[str]:
+def render_frames(frames: Sequence[Frame]) -> list[str]:
     """Return the trail and the frames; all frames except the last are hidden.
 
     The animation starts with the first frame that has a trail, such as a visible line.
@@ -58,7 +60,7 @@ def draw_frames(frames: Sequence[Frame]) -> list[str]:
     Args:
         frames: At least one frame.
 
-    >>> print(*draw_frames([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
+    >>> print(*render_frames([Frame("a", "A.", "<path/>"), Frame("b", "B.")]), sep="\\n")
     <g class="trail"><path/></g>
     <g visibility="hidden" display="none">
     <g class="f" style="--i:0" data-said="A.">a</g>
@@ -95,11 +97,11 @@ def animation_css(frames: Sequence[Frame]) -> str:
     )
     hidden, visible = "{visibility:hidden}", "{visibility:visible}"
     motion = [
-        f".{KEY} .f{{animation:{KEY}f {period}ms step-end calc(var(--i)*{duration}ms) infinite}}",
-        f".{KEY} .last{{animation:{KEY}last {period}ms step-end -{start * duration}ms infinite}}",
-        f".{KEY} .trail{hidden}",
-        f".{KEY}:hover *,.{KEY}:focus *{{animation-play-state:paused}}",
-        f"@keyframes {KEY}f{{0%{visible}{first_end}{hidden}100%{hidden}}}",
-        f"@keyframes {KEY}last{{0%{hidden}{last_start}{visible}100%{visible}}}",
+        f".{ID} .f{{animation:{ID}f {period}ms step-end calc(var(--i)*{duration}ms) infinite}}",
+        f".{ID} .last{{animation:{ID}last {period}ms step-end -{start * duration}ms infinite}}",
+        f".{ID} .trail{hidden}",
+        f".{ID}:hover *,.{ID}:focus *{{animation-play-state:paused}}",
+        f"@keyframes {ID}f{{0%{visible}{first_end}{hidden}100%{hidden}}}",
+        f"@keyframes {ID}last{{0%{hidden}{last_start}{visible}100%{visible}}}",
     ]
     return "\n".join(motion)

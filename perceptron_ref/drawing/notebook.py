@@ -1,6 +1,6 @@
 """Render objects in a notebook: as a picture, if they can be drawn, and as a table.
 
-Time and size are limited: for a large set, only a part is shown, and the size of the whole.
+Time and size are limited: of a large set only the first examples are shown, with the total number.
 """
 
 from __future__ import annotations
@@ -109,7 +109,10 @@ def _html_tables(value: Any) -> Iterator[str]:
 
 
 def _attribute(value: Any, name: str) -> Any:
-    """Return an attribute; of `Verdict.tightest`, a text with both sides and their t, or n."""
+    """Return an attribute.
+
+    Format `Verdict.tightest` as text: both sides, and the t or n at which they occur.
+    """
     attribute = getattr(value, name)
     if not isinstance(attribute, Tightest):
         return attribute

@@ -1,4 +1,4 @@
-"""A panel: curves over t, with a legend above; a region that no run can enter is grey."""
+"""A panel: curves against t, with a legend above; a region that no run can enter is grey."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Tuple
 
 from ..named_tuples import NamedTuple
 from ..run import Run
-from .axes import LEFT, RIGHT, Axis, axis_label, draw_chart_axes, padded_range
+from .axes import LEFT, RIGHT, Axis, axis_label, padded_range, render_chart_axes
 from .caption import (
     LINE_HEIGHT,
     describe_examples,
-    draw_legend,
     make_captioned_picture,
     not_converged_warning,
+    render_legend,
 )
 from .picture import Picture
-from .svg import Coordinate, Point, decimal_text, path, polyline_path_data, text
+from .svg import Coordinate, Point, decimal_text, path_element, polyline_path_data, text_element
 from .typography import math_svg
 
 _MAX_POINTS = 300  # of a curve
-_MAX_THICK_POINTS = 150  # a curve of more points is thin, because a thick one would be a blot
+_MAX_THICK_POINTS = 150  # a curve with more points is thin, so that it stays legible
 
 Curve = Tuple[str, str, "Iterable[Point]"]
 
 
 class Panel(NamedTuple):
-    """Curves over t = 0, ..., T.
+    """Curves against t = 0, ..., T.
 
     Attributes:
-        title: The name of the values.
+        title: The title, which names the values.
         T: The last t.
-        curves: For each curve its CSS class, its words in the legend, and its points (t, value). Of
-            many points, `downsampled_indices` selects some.
+        curves: For each curve its CSS class, its label in the legend, and its points (t, value). If
+            there are too many points, only those that `downsampled_indices` selects are drawn.
         forbidden_side: "above" or "below", if the last curve is a bound that no run can cross; this
             side is grey. "" without a bound.
         sentence: A description of the panel.
@@ -51,10 +51,14 @@ class Panel(NamedTuple):
     y_max: Coordinate | None = None
     integers_only: bool = False
 
-    def draw(self, top: Coordinate) -> tuple[list[str], Coordinate]:
-        """Return the panel below the pixel `top`, as SVG elements, and the pixel where it ends."""
-        body, end = draw_legend(
-            [(css_class, math_svg(words)) for css_class, words, _ in self.curves], top + LINE_HEIGHT
+    def render(self, top: Coordinate) -> tuple[list[str], Coordinate]:
+        """Return the panel as SVG elements, and the y-coordinate of its bottom edge, in pixels.
+
+        Args:
+            top: The y-coordinate of its top edge.
+        """
+        body, end = render_legend(
+            [(css_class, math_svg(label)) for css_class, label, _ in self.curves], top + LINE_HEIGHT
         )
         lines = []
         for css_class, _, curve in self.curves:
@@ -69,19 +73,21 @@ class Panel(NamedTuple):
         y_min = low if min(values) < 0 else Fraction(0)
         y_max = Fraction(self.y_max or high)
         y_axis = Axis(y_min, y_max, axis_bottom, axis_top, self.integers_only)
-        body = [text(14, top + 14, axis_label(self.title, y_axis), "title"), *body]
-        axes = draw_chart_axes(x_axis, y_axis, math_svg("updates t"))
+        body = [text_element(14, top + 14, axis_label(self.title, y_axis), "title"), *body]
+        axes = render_chart_axes(x_axis, y_axis, math_svg("updates t"))
         curves = []
         for css_class, points in lines:
             line = polyline_path_data(
                 (x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points
             )
             is_thin = css_class == "line" and len(points) > _MAX_THICK_POINTS
-            curves.append(path(line, "thin" if is_thin else css_class))
+            curves.append(path_element(line, "thin" if is_thin else css_class))
         if self.forbidden_side:
             bound_path = line  # the last curve is the bound
             edge = y_axis.end if self.forbidden_side == "above" else y_axis.start
-            body.append(path(f"{bound_path}V{edge}H{decimal_text(x_axis.to_pixel(0))}z", "barred"))
+            body.append(
+                path_element(f"{bound_path}V{edge}H{decimal_text(x_axis.to_pixel(0))}z", "barred")
+            )
         return [*body, *axes, *curves], axis_bottom + 2 * LINE_HEIGHT + 4
 
 
@@ -92,7 +98,7 @@ def draw_stacked_panels(
     body: list[str] = []
     bottom: Coordinate = 6
     for panel in panels:
-        elements, bottom = panel.draw(bottom)
+        elements, bottom = panel.render(bottom)
         body += elements
     description = [
         describe_examples(run.data, has_markers=False, in_plane=False),
@@ -109,6 +115,10 @@ def downsampled_indices(values: Sequence[Fraction | int], target_count: int) -> 
     If there are more values than that, they are split into `target_count` / 2 intervals. The
     smallest and the largest value of each interval, and the first and the last value of all, are
     selected. So no peak is lost, and a curve through these values covers about the same pixels.
+
+    Args:
+        values: The values.
+        target_count: An even number.
 
     >>> downsampled_indices([1, 2, 3], 4), downsampled_indices([5, 1, 9, 2, 8, 0, 7, 7], 4)
     ([0, 1, 2], [0, 1, 2, 4, 5, 7])

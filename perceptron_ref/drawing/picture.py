@@ -47,7 +47,7 @@ class Picture(Shown, str):
             width: An int from 1 to 10,000.
 
         Raises:
-            DataError: If the width is another value.
+            DataError: If the width is not an int from 1 to 10,000.
         """
         width = checked_width(width)
         _, viewbox_width, viewbox_height, *_ = self._size_attributes()

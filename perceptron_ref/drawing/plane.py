@@ -11,39 +11,47 @@ from ..dataset import Dataset
 from ..exact.rationals import square_root
 from ..variants import unnormalized
 from ..vectors import dot
-from .axes import LEFT, RIGHT, Axis, draw_plane_axes, padded_range
+from .axes import LEFT, RIGHT, Axis, padded_range, render_plane_axes
 from .caption import LINE_HEIGHT, feature_ranges
-from .svg import KEY, Point, decimal_text, example_markers, marker_path_data, path, rectangle
+from .svg import (
+    ID,
+    Point,
+    decimal_text,
+    example_markers,
+    marker_path_data,
+    path_element,
+    rectangle_element,
+)
 from .typography import with_minus_signs
 
 _HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
 _LEFT_1D = 16  # pixels: with one feature no numbers stand at the left
-_OUTSIDE = 240  # pixels: a point this far from the middle of a plane is outside of its box
-_MAX_STRETCH = 3  # for equal units, a range may grow at most by this factor
+_OUTSIDE = 240  # pixels: a point this far from the middle of a plane is outside its box
+_MAX_STRETCH = 3  # for equal scales, a range may grow at most by this factor
 
 # `Plane.line_transform` moves these: the line, the sides above and below it, the shaft of an arrow,
 # and its tip.
 _LINE_PATH = f"M-{2 * _OUTSIDE} 0H{2 * _OUTSIDE}"
-_SIDES = path(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
-_SIDES += path(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")
-_SHAFT_PATH, _TIP = "M0 0V22", path("M0 30L-4.5 20H4.5z", "tip")
+_SIDES = path_element(f"{_LINE_PATH}V-{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "opposite")
+_SIDES += path_element(f"{_LINE_PATH}V{2 * _OUTSIDE}H-{2 * _OUTSIDE}z", "side")
+_SHAFT_PATH, _TIP = "M0 0V22", path_element("M0 30L-4.5 20H4.5z", "tip")
 
 
 class Plane:
     """The positions of the examples in a box with the axes x_1 and x_2, or x_1 and y.
 
-    If this does not waste much space, the units of x_1 and x_2 have the same length. Then w is
-    perpendicular to its line on the screen, too. For a normalized set, the x_n before the
-    normalization are drawn.
+    Both axes have the same scale, unless that would waste too much space. With equal scales,
+    (w_1, w_2) is perpendicular to the line on the screen as well. For a normalized set, the x_n
+    before the normalization are drawn.
 
     Args:
         data: A set with one or two features.
-        top: The pixel where the plane begins.
+        top: The y-coordinate of the top of the picture's part for the plane, in pixels.
 
     Attributes:
         x_axis: The axis of x_1.
         y_axis: The axis of x_2, or of y if there is one feature.
-        caption_top: The pixel where the caption begins.
+        caption_top: The y-coordinate of the top of the caption, in pixels.
         radius: The radius of the marker of an example, in pixels.
     """
 
@@ -57,7 +65,7 @@ class Plane:
     def __init__(self, data: Dataset, top: int = 8) -> None:
         self.data = data = unnormalized(data)
         ranges = [padded_range(ends) for ends in feature_ranges(data)]
-        ranges = _equalize_units(ranges) if data.d == 2 else [*ranges, (Fraction(-2), Fraction(2))]
+        ranges = _equalize_scales(ranges) if data.d == 2 else [*ranges, (Fraction(-2), Fraction(2))]
         self.top = top + LINE_HEIGHT * (data.d == 2)  # leaves room for the name of x_2
         self.bottom = self.top + (_HEIGHT if data.d == 2 else _HEIGHT_1D)
         self.x_axis = Axis(*ranges[0], LEFT if data.d == 2 else _LEFT_1D, RIGHT)
@@ -73,28 +81,28 @@ class Plane:
         y_values = ([x[2] for x in xs], scale) if self.data.d == 2 else (self.data.ys, 1)
         return list(zip(x_pixels, self.y_axis.to_pixels(*y_values)))
 
-    def draw_axes(self) -> list[str]:
+    def render_axes(self) -> list[str]:
         """Return the axes, and the box to which lines are clipped."""
         left, right = self.x_axis.start, self.x_axis.end
-        box = rectangle(left, self.top, right - left, self.bottom - self.top, "clip")
+        box = rectangle_element(left, self.top, right - left, self.bottom - self.top, "clip")
         x_name, *y_name = self.data.names
-        axes = draw_plane_axes(self.x_axis, self.y_axis, x_name, *y_name)
-        return [f'<clipPath id="{KEY}c">{box}</clipPath>', *axes]
+        axes = render_plane_axes(self.x_axis, self.y_axis, x_name, *y_name)
+        return [f'<clipPath id="{ID}c">{box}</clipPath>', *axes]
 
-    def draw_examples(self) -> str:
-        """Return the examples: o for y = +1 and x for y = -1."""
+    def render_examples(self) -> str:
+        """Return the markers of the examples: o for y = +1 and x for y = -1."""
         return example_markers(self.positions, self.data.ys, self.radius)
 
-    def draw_ring(self, n: int) -> str:
+    def render_ring(self, n: int) -> str:
         """Return a ring around example n."""
         x, y = map(decimal_text, self.positions[n])
         return f'<circle class="ring" cx="{x}" cy="{y}" r="{self.radius + 6}"/>'
 
     def clip(self, svg: str) -> str:
         """Return SVG clipped to the box of the plane; "" for ""."""
-        return f'<g clip-path="url(#{KEY}c)">{svg}</g>' if svg else ""
+        return f'<g clip-path="url(#{ID}c)">{svg}</g>' if svg else ""
 
-    def draw_line(
+    def render_line(
         self,
         w: Sequence[Fraction],
         ringed_example: int | None = None,
@@ -103,7 +111,7 @@ class Plane:
         has_arrow: bool = True,
         margin: Fraction | None = None,
     ) -> str:
-        """Return the line w . x = 0, with both sides shaded, and the marks that are asked for.
+        """Return the line w . x = 0 with both sides shaded, and marks on examples.
 
         If w . x is 0 in the whole plane, there is neither a line nor a side.
 
@@ -116,32 +124,32 @@ class Plane:
             margin: Draw two dashed lines where w . x is +margin and -margin; None for no lines.
         """
         shaft, tip = (_SHAFT_PATH, _TIP) if has_arrow else ("", "")
-        line = path(_LINE_PATH + shaft, "line") + tip
+        line = path_element(_LINE_PATH + shaft, "line") + tip
         lines = self._move_to_line(w, _SIDES + line)
         if previous_w is not None:
-            lines += self._move_to_line(previous_w, path(_LINE_PATH, "dashed"))
+            lines += self._move_to_line(previous_w, path_element(_LINE_PATH, "dashed"))
         if margin is not None:
             for score in (-margin, margin):
-                lines += self._move_to_line(w, path(_LINE_PATH, "dashed"), score)
-        ring = "" if ringed_example is None else self.draw_ring(ringed_example)
+                lines += self._move_to_line(w, path_element(_LINE_PATH, "dashed"), score)
+        ring = "" if ringed_example is None else self.render_ring(ringed_example)
         squares = marker_path_data(
             "square", [self.positions[n] for n in boxed_examples], self.radius + 4
         )
-        return self.clip(lines) + ring + path(squares, "mistake")
+        return self.clip(lines) + ring + path_element(squares, "mistake")
 
     def _score_change_per_pixel(self, w: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
         """Return the change of w . x for one pixel to the right, and for one pixel down."""
         down = -w[2] * self.y_axis.units_per_pixel if self.data.d == 2 else Fraction(0)
         return w[1] * self.x_axis.units_per_pixel, down
 
-    def draw_trail_line(self, w: Sequence[Fraction]) -> str:
+    def render_trail_line(self, w: Sequence[Fraction]) -> str:
         """Return only the line w . x = 0, for the trail; "" if it is not visible."""
         if self.no_line_reason(w):
             return ""
         return f'<path transform="{self.line_transform(w)}" d="{_LINE_PATH}"/>'
 
     def _move_to_line(self, w: Sequence[Fraction], svg: str, score: Fraction = Fraction(0)) -> str:
-        """Return SVG for the line y = 0, moved to w . x = score; "" if w . x is always that."""
+        """Return SVG for the line y = 0, moved to w . x = score; "" if w . x = score everywhere."""
         transform = self.line_transform(w, score)
         return f'<g transform="{transform}">{svg}</g>' if transform else ""
 
@@ -149,8 +157,9 @@ class Plane:
         """Return the SVG transform from y = 0 to w . x = score, and from y > 0 to w . x > score.
 
         Return None if w . x = score in the whole plane. A point that is r pixels right and s pixels
-        down from the middle of the plane has w . x - score = a r + b s + c. A line far outside of
-        the box of the plane is moved to a place near the box; so is that of w_1 = ... = w_d = 0.
+        down from the middle of the plane has w . x - score = a r + b s + c. A line far outside the
+        box of the plane is moved near the box, and weights with w_1 = ... = w_d = 0 have a line
+        near the box.
         """
         differences = [corner_score - score for corner_score in self._corner_scores(w)]
         if not any(differences):
@@ -167,16 +176,16 @@ class Plane:
         return f"matrix({','.join([*rotation, decimal_text(x), decimal_text(y)])})"
 
     def no_line_reason(self, w: Sequence[Fraction]) -> str:
-        """Return the reason why no line is visible; "" if it is visible."""
+        """Return the reason why no line is visible; "" if the line is visible."""
         scores = self._corner_scores(w)
         if not any(scores):
-            return "no line: w · x = 0 for every x" if any(w) else "weights of zero draw no line"
+            return "no line: w · x = 0 for every x" if any(w) else "zero weights define no line"
         if not any(w[1:]):
             return (
                 f"no line: h(x) = {with_minus_signs('+1' if scores[0] > 0 else '-1')} for every x"
             )
         is_outside = min(scores) > 0 or max(scores) < 0
-        return "the line lies outside of the picture" if is_outside else ""
+        return "the line lies outside the picture" if is_outside else ""
 
     def _corner_scores(self, w: Sequence[Fraction]) -> list[Fraction]:
         """Return w . x for the corners x of the box of the plane."""
@@ -185,8 +194,8 @@ class Plane:
         return [dot(w, x[: len(w)]) for x in corners]
 
 
-def _equalize_units(ranges: list[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
-    """Widen one of two ranges, so that their units have the same length in pixels.
+def _equalize_scales(ranges: list[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
+    """Widen one of two ranges, so that a unit has the same length in pixels on both axes.
 
     If a range would become too long, return both ranges unchanged.
     """

@@ -1,4 +1,4 @@
-"""Draw both sides of each inequality of the convergence proof as curves over t.
+"""Draw both sides of each inequality of the convergence proof as curves against t.
 Lecture 2: L2.9, L2.10, L2.11, L2.12
 """
 
@@ -22,11 +22,11 @@ from .typography import format_number, format_vector, format_with_equals_sign
 
 __all__ = ["draw_derivation", "draw_length"]
 
-_SQUARE_ROOT_PIECES = 40  # straight pieces of the curve of a square root
+_SQUARE_ROOT_SEGMENTS = 40  # line segments of the curve of a square root
 
 
 def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
-    """Return an SVG of both sides of the three inequalities of the proof over t.
+    """Return an SVG of both sides of the three inequalities of the proof against t.
     Lecture 2: L2.9, L2.10, L2.11, L2.12
 
     The regions that no run can enter are grey. From w_0 = 0 and with eta = 1, w_f . w_t is at least
@@ -70,7 +70,7 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
 
 
 def draw_length(run: Run) -> Picture:
-    """Return an SVG of ||w_t|| over t, and of its bound.     Lecture 2: L2.10
+    """Return an SVG of ||w_t|| against t, and of its bound.     Lecture 2: L2.10
 
     ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2, so from w_0 = 0 the bound is
     sqrt(t) eta R. In a long run only the extreme values among neighbouring t are drawn, so that no
@@ -87,20 +87,28 @@ def draw_length(run: Run) -> Picture:
     True
     """
     proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # the length does not depend on w_f
-    squares, max_increase = _squared_lengths(proof)
-    T, start_square, lengths = proof.T, squares[0], list(map(square_root, squares))
-    # If the picture showed the whole bound, the curve of |w_t| could be flat.
-    last_t = min(Fraction(T), (4 * max(squares) - start_square) / max_increase)
+    squared_lengths, max_increase = _squared_lengths(proof)
+    T, initial_squared_length, lengths = (
+        proof.T,
+        squared_lengths[0],
+        list(map(square_root, squared_lengths)),
+    )
+    # If the picture showed the whole bound, the curve of |w_t| could look flat.
+    last_t = min(Fraction(T), (4 * max(squared_lengths) - initial_squared_length) / max_increase)
     ts = _ts_for_square_root(last_t)
-    bound = [(t, square_root(start_square + t * max_increase)) for t in ts]
+    bound = [(t, square_root(initial_squared_length + t * max_increase)) for t in ts]
     y_max = max(bound[-1][1], *lengths)
-    bound_label = "√(|w_{0}|² + t η²R²)" if start_square else f"√t {'' if run.eta == 1 else 'η '}R"
+    bound_label = (
+        "√(|w_{0}|² + t η²R²)" if initial_squared_length else f"√t {'' if run.eta == 1 else 'η '}R"
+    )
     curves: list[Curve] = [("line", "|w_t|", enumerate(lengths)), ("dashed", bound_label, bound)]
     heading = "Length of the weight vector (L2.10)"
     panel = Panel(heading, T, curves, "above", height=240, y_max=y_max)
-    limit = format_with_equals_sign(square_root(start_square + T * max_increase))
-    bound_at_T = bound_label.replace("t", "T")
-    sentence = f"|w_T|{format_with_equals_sign(lengths[T])}; its bound is {bound_at_T}{limit}."
+    limit = format_with_equals_sign(square_root(initial_squared_length + T * max_increase))
+    bound_label_at_T = bound_label.replace("t", "T")
+    sentence = (
+        f"|w_T|{format_with_equals_sign(lengths[T])}; its bound is {bound_label_at_T}{limit}."
+    )
     sentences = [
         f"T = {format_number(T)}; R²{format_with_equals_sign(proof.separator.R2)}",
         sentence,
@@ -121,8 +129,8 @@ def _checked_run(run: Run) -> Run:
 def _squared_lengths(proof: Proof) -> tuple[list[Fraction], Fraction]:
     """Return ||w_t||^2 for t = 0, ..., T, and eta^2 R^2, the most that an update can add."""
     unit = proof.units["w"] ** 2
-    squares = [squared_norm(w) * unit for w in proof.weights]
-    return squares, proof.eta**2 * proof.R2 * unit
+    squared_lengths = [squared_norm(w) * unit for w in proof.weights]
+    return squared_lengths, proof.eta**2 * proof.R2 * unit
 
 
 def _inequality_panels(proof: Proof) -> Iterator[Panel]:
@@ -138,20 +146,20 @@ def _inequality_panels(proof: Proof) -> Iterator[Panel]:
     if separator.separates:
         unit = proof.units["w_f"] * proof.units["w"]
         products = [dot(proof.w_f, w) * unit for w in proof.weights]
-        last_bound = products[0] + T * proof.eta * proof.least * unit
+        bound_at_T = products[0] + T * proof.eta * proof.least * unit
         bound_label = (
             f"{'' if starts_from_zero else 'w_f · w_{0} + '}t {eta and 'η '}min_n y_n w_f · x_n"
         )
-        bound = [(0, products[0]), (T, last_bound)]
+        bound = [(0, products[0]), (T, bound_at_T)]
         curves = [("line", "w_f · w_t", enumerate(products)), ("dashed", bound_label, bound)]
-        sentence = f"w_f . w_T = {short_text(products[T])} is at least {short_text(last_bound)}."
+        sentence = f"w_f . w_T = {short_text(products[T])} is at least {short_text(bound_at_T)}."
         yield Panel("Alignment (L2.9)", T, curves, "below", sentence)
-    squares, max_increase = _squared_lengths(proof)
-    last_bound = squares[0] + T * max_increase
-    bound = [(0, squares[0]), (T, last_bound)]
+    squared_lengths, max_increase = _squared_lengths(proof)
+    bound_at_T = squared_lengths[0] + T * max_increase
+    bound = [(0, squared_lengths[0]), (T, bound_at_T)]
     bound_label = f"{'' if starts_from_zero else '|w_{0}|² + '}t {eta and 'η²'}R²"
-    curves = [("line", "|w_t|²", enumerate(squares)), ("dashed", bound_label, bound)]
-    sentence = f"|w_T|^2 = {short_text(squares[T])} is at most {short_text(last_bound)}."
+    curves = [("line", "|w_t|²", enumerate(squared_lengths)), ("dashed", bound_label, bound)]
+    sentence = f"|w_T|^2 = {short_text(squared_lengths[T])} is at most {short_text(bound_at_T)}."
     yield Panel("Squared length (L2.10)", T, curves, "above", sentence)
     if separator.separates and starts_from_zero:
         cosines = [square_root(square) for _, _, square, _, _ in angle(proof)]
@@ -165,4 +173,4 @@ def _inequality_panels(proof: Proof) -> Iterator[Panel]:
 
 def _ts_for_square_root(last_t: Fraction) -> list[Fraction]:
     """Return t from 0 to `last_t`, closer together near 0, where the curve of sqrt(t) bends."""
-    return [last_t * k * k / _SQUARE_ROOT_PIECES**2 for k in range(_SQUARE_ROOT_PIECES + 1)]
+    return [last_t * k * k / _SQUARE_ROOT_SEGMENTS**2 for k in range(_SQUARE_ROOT_SEGMENTS + 1)]

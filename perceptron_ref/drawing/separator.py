@@ -18,7 +18,7 @@ from .caption import (
 from .data_pictures import draw_margins
 from .picture import Picture
 from .plane import Plane
-from .svg import marker_path_data, path
+from .svg import marker_path_data, path_element
 from .typography import format_vector, math_svg, plain_svg
 
 _DIGITS = 5  # of a margin or a distance
@@ -53,7 +53,7 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
         return draw_margins(data, h, f"{margin} Support: n = {support_text}{more}.")
     plane, w = Plane(data), h.w
     has_gap = data.factors is None and any(w[1:])
-    line = plane.draw_line(w, margin=answer.least if has_gap else None)
+    line = plane.render_line(w, margin=answer.least if has_gap else None)
     rings = marker_path_data(
         "circle", [plane.positions[n] for n in answer.support], plane.radius + 6
     )
@@ -71,7 +71,7 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
         *[("dashed", plain_svg("gap"))] * has_gap,
         ("ring", plain_svg("support")),
     ]
-    body = [*plane.draw_axes(), line, plane.draw_examples(), path(rings, "ring")]
+    body = [*plane.render_axes(), line, plane.render_examples(), path_element(rings, "ring")]
     title = "The line of largest margin"
     return make_captioned_picture(
         title, [describe_examples(data)], body, plane.caption_top, items, sentences

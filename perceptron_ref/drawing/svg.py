@@ -21,9 +21,8 @@ Point = Tuple[Coordinate, Coordinate]
 
 WIDTH = 440  # pixels, of every picture
 
-# This stands for the key of the picture, in ids and names, until the key is computed. No text can
-# contain it.
-KEY = "\x00"
+# A placeholder for the id of the picture, which is computed from its contents. No text contains it.
+ID = "\x00"
 
 COLOURS = {  # in the light and the dark mode
     "paper": ("#ffffff", "#1a1f27"),
@@ -86,7 +85,7 @@ def decimal_text(q: Coordinate, places: int = 1) -> str:
     return f"{'-' if rounded < 0 else ''}{whole}{decimals}"
 
 
-def text(
+def text_element(
     x: Coordinate, y: Coordinate, content: str, css_class: str = "", anchor: str = "start"
 ) -> str:
     """Return a text element with its baseline at y.
@@ -104,17 +103,17 @@ def text(
     return f"<text {attributes}>{content}</text>"
 
 
-def path(d: str, css_class: str) -> str:
-    """Return a path element with this path data and CSS class; "" if the data are empty."""
+def path_element(d: str, css_class: str) -> str:
+    """Return a path element with this path data and CSS class; "" if there are no data."""
     return f'<path class="{css_class}" d="{d}"/>' if d else ""
 
 
-def rectangle(
+def rectangle_element(
     left: Coordinate, top: Coordinate, width: Coordinate, height: Coordinate, css_class: str
 ) -> str:
     """Return a path element that is a rectangle."""
     to_right, to_left = decimal_text(width), decimal_text(-width)
-    return path(
+    return path_element(
         f"M{decimal_text(left)} {decimal_text(top)}h{to_right}v{decimal_text(height)}h{to_left}z",
         css_class,
     )
@@ -157,22 +156,25 @@ def example_markers(positions: Iterable[Point], ys: Iterable[int], radius: int) 
     class_suffix, pairs = "" if radius > 2 else "fine", [*zip(positions, ys)]
     circles = marker_path_data("circle", (position for position, y in pairs if y > 0), radius)
     crosses = marker_path_data("cross", (position for position, y in pairs if y < 0), radius)
-    return path(circles, f"o{class_suffix}") + path(crosses, f"x{class_suffix}")
+    return path_element(circles, f"o{class_suffix}") + path_element(crosses, f"x{class_suffix}")
 
 
 # The symbols of a legend, centred on (0, 0).
 SYMBOLS = {
-    "o": path(marker_path_data("circle", [(0, 0)], 5), "o"),
-    "x": path(marker_path_data("cross", [(0, 0)], 5), "x"),
-    "mistake": path(marker_path_data("square", [(0, 0)], 8), "mistake"),
+    "o": path_element(marker_path_data("circle", [(0, 0)], 5), "o"),
+    "x": path_element(marker_path_data("cross", [(0, 0)], 5), "x"),
+    "mistake": path_element(marker_path_data("square", [(0, 0)], 8), "mistake"),
     "ring": '<circle class="ring" r="8"/>',
-    "side": rectangle(-14, -7, 28, 14, "side") + path("M-14 7H14", "line"),
-    "barred": rectangle(-14, -7, 28, 14, "barred"),
-    **{css_class: path("M-14 0H14", css_class) for css_class in ("line", "dashed", "thin", "pale")},
+    "side": rectangle_element(-14, -7, 28, 14, "side") + path_element("M-14 7H14", "line"),
+    "barred": rectangle_element(-14, -7, 28, 14, "barred"),
+    **{
+        css_class: path_element("M-14 0H14", css_class)
+        for css_class in ("line", "dashed", "thin", "pale")
+    },
 }
 
 
-def document(
+def build_document(
     height: Coordinate, title: str, description: str, body: Iterable[str], motion_css: str = ""
 ) -> Picture:
     """Return the whole picture: its title and description, then the body.
@@ -181,25 +183,25 @@ def document(
         height: The height in pixels.
         title: The title.
         description: Sentences for readers who cannot see the picture.
-        body: SVG elements; empty texts are left out.
-        motion_css: CSS for readers who do not prefer reduced motion. Its selectors start with .KEY,
-            and its names with KEY. A key computed from the contents replaces KEY, so that a page
-            can contain many pictures.
+        body: SVG elements; empty strings are left out.
+        motion_css: CSS for readers who do not prefer reduced motion. Its selectors start with .ID,
+            and its names with ID. An id computed from the contents replaces ID, so that a page can
+            contain many pictures.
     """
     elements = "\n".join(filter(None, body))
     height_text = decimal_text(height)
     size = f'viewBox="0 0 {WIDTH} {height_text}" width="{WIDTH}" height="{height_text}"'
     tabindex = ' tabindex="0"' if motion_css else ""  # the focus pauses the motion
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {KEY}" role="img" '
-        f'aria-labelledby="{KEY}t" aria-describedby="{KEY}d"{tabindex}>\n'
-        f'<title id="{KEY}t">{plain_svg(title)}</title>\n'
-        f'<desc id="{KEY}d">{plain_svg(description)}</desc>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="perceptron {ID}" role="img" '
+        f'aria-labelledby="{ID}t" aria-describedby="{ID}d"{tabindex}>\n'
+        f'<title id="{ID}t">{plain_svg(title)}</title>\n'
+        f'<desc id="{ID}d">{plain_svg(description)}</desc>\n'
         f"<style>\n{_plain_style_sheet(elements)}</style>\n"
         f"<style>\n{_browser_style_sheet(elements, motion_css)}</style>\n"
-        f"{rectangle(0, 0, WIDTH, height, 'paper')}\n{elements}\n</svg>\n"
+        f"{rectangle_element(0, 0, WIDTH, height, 'paper')}\n{elements}\n</svg>\n"
     )
-    svg = svg.replace(KEY, f"p{crc32(svg.encode()):08x}")
+    svg = svg.replace(ID, f"p{crc32(svg.encode()):08x}")
     return Picture(svg.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 
 

@@ -1,8 +1,8 @@
 """Texts and numbers in a picture: their language, their SVG, and their width.
 
 The language is English, unless `set_translation` sets another. `translate` translates sentences
-before they are broken into lines and drawn; names are shortened first. `plain_svg` and `math_svg`
-translate, too, except a `TranslatedText`.
+before they are broken into lines. Names are shortened before they are inserted. `plain_svg` and
+`math_svg` also translate their argument, unless it is already a `TranslatedText`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _translation: Callable[[str], str] = str
 _NOT_IN_XML = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
 _FORMULA_LETTER = re.compile(r"(?<![A-Za-z_{&])[TNRbdhntwxy\u03b7\u03c1](?![A-Za-z0-9;])")
-_INDEX = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
+_SUBSCRIPT = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
 # The width of a character in pixels, in the widest of the usual fonts.
-_NORMAL_WIDTH, _CHINESE_WIDTH = 8, 14
+_NORMAL_WIDTH, _WIDE_WIDTH = 8, 14  # of other characters, before and from U+0300
 _CHARACTERS_OF_WIDTH = {
     6: " .,:;()[]{}'|!/fijlrtI\u00b7",
     9: "0123456789",
@@ -44,39 +44,39 @@ _LINE_BREAK = re.compile(
 
 
 class TranslatedText(str):
-    """Words in the reader's language."""
+    """A text in the reader's language."""
 
     __slots__ = ()
 
 
 class PlainText(str):
-    """Words without formulas, in which an underscore is a part of a name."""
+    """A text without formulas, in which an underscore is a part of a name."""
 
     __slots__ = ()
 
 
 def set_translation(translation: Callable[[str], str] | None) -> None:
-    """Set the function that translates the words of all later pictures; None for English."""
+    """Set the function that translates the texts of all later pictures; None for English."""
     global _translation
     _translation = translation or str
 
 
-def translate(words: str) -> TranslatedText:
-    """Return words in the reader's language; a `TranslatedText` stays as it is.
+def translate(text: str) -> TranslatedText:
+    """Return a text in the reader's language; a `TranslatedText` stays as it is.
 
-    >>> set_translation(lambda words: {"no mistake": "keine Fehler"}[words])
+    >>> set_translation(lambda text: {"no mistake": "keine Fehler"}[text])
     >>> translate("no mistake"), translate(translate("no mistake"))
     ('keine Fehler', 'keine Fehler')
     >>> set_translation(None)
     >>> translate("no mistake")
     'no mistake'
     """
-    return words if isinstance(words, TranslatedText) else TranslatedText(_translation(words))
+    return text if isinstance(text, TranslatedText) else TranslatedText(_translation(text))
 
 
-def plain_svg(words: str) -> str:
-    """Translate words, and return them as the content of an SVG element."""
-    return escape_xml(translate(words))
+def plain_svg(text: str) -> str:
+    """Translate a text, and return it as the content of an SVG element."""
+    return escape_xml(translate(text))
 
 
 def escape_xml(text: str) -> str:
@@ -89,20 +89,21 @@ def escape_xml(text: str) -> str:
     return valid.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def math_svg(words: str) -> str:
-    """Translate words, and return them as SVG with bold vectors, italic letters and subscripts.
+def math_svg(text: str) -> str:
+    """Translate a text, and return it as SVG with bold vectors, italic letters and subscripts.
 
-    An index is a single character after an underscore, or any text in braces, as in w_{t+1}. A w or
-    x is a vector if it has no index, or an index that is a letter or in braces; x_0 is not. Every
-    underscore begins an index, so use `plain_svg` for the names of strategies and files.
+    A subscript is a single character after an underscore, or any text in braces, as in w_{t+1}. A w
+    or x is a vector if its subscript is a letter or in braces, or if neither a subscript nor an
+    opening parenthesis follows; x_0 is not. Every underscore begins a subscript, so use `plain_svg`
+    for the names of strategies and files.
 
     >>> math_svg("w_t")
     '<tspan class="vector">w</tspan><tspan class="letterindex" dy="3">t</tspan>'
     >>> math_svg("T = 3")
     '<tspan class="letter">T</tspan> = 3'
     """
-    lettered = _FORMULA_LETTER.sub(_letter_or_vector, escape_xml(translate(words)))
-    return _INDEX.sub(_subscript, lettered)
+    lettered = _FORMULA_LETTER.sub(_letter_or_vector, escape_xml(translate(text)))
+    return _SUBSCRIPT.sub(_replace_subscript, lettered)
 
 
 def _letter_or_vector(match: re.Match[str]) -> str:
@@ -112,26 +113,26 @@ def _letter_or_vector(match: re.Match[str]) -> str:
     return letter_svg(match[0])
 
 
-def _subscript(match: re.Match[str]) -> str:
-    """Return the index of a match of `_INDEX` as a subscript, and the text after it."""
-    return _index_svg(match[1] or match[2], match[3])
+def _replace_subscript(match: re.Match[str]) -> str:
+    """Return a match of `_SUBSCRIPT` as SVG: the subscript, and the text after it."""
+    return _subscript_svg(match[1] or match[2], match[3])
 
 
-def _index_svg(index: str, rest: str) -> str:
-    """Return an index as a subscript, and the text after it, which is on the baseline again."""
+def _subscript_svg(subscript: str, rest: str) -> str:
+    """Return a subscript as SVG, and the text after it, which is on the baseline again."""
     rest = re.sub("^ ", "\xa0", rest)  # some viewers drop a space at the beginning
     raised_rest = f'<tspan dy="-3">{rest}</tspan>' if rest else ""
-    css_class = "index" if index.isdigit() else "letterindex"
-    return f'<tspan class="{css_class}" dy="3">{index}</tspan>{raised_rest}'
+    css_class = "index" if subscript.isdigit() else "letterindex"
+    return f'<tspan class="{css_class}" dy="3">{subscript}</tspan>{raised_rest}'
 
 
-def component_svg(name: str, index: str, rest: str = "") -> str:
+def component_svg(name: str, subscript: str, rest: str = "") -> str:
     """Return a component of a vector, such as x_10, and the SVG that follows it.
 
     >>> component_svg("x", "1")
     '<tspan class="letter">x</tspan><tspan class="index" dy="3">1</tspan>'
     """
-    return letter_svg(name) + _index_svg(index, rest)
+    return letter_svg(name) + _subscript_svg(subscript, rest)
 
 
 def letter_svg(name: str) -> str:
@@ -140,7 +141,7 @@ def letter_svg(name: str) -> str:
 
 
 def text_width(content: str) -> int:
-    """Return about the largest width of a text in pixels, for the usual fonts.
+    """Return an upper estimate of the width of a text, in pixels, for the usual fonts.
 
     Args:
         content: The text, from `plain_svg` or `math_svg`.
@@ -149,35 +150,35 @@ def text_width(content: str) -> int:
     (24, 11, 14)
     """
     visible = unescape(re.sub("<[^>]*>", "", content))
-    return sum(_WIDTH_OF.get(c, _NORMAL_WIDTH if c < "\u0300" else _CHINESE_WIDTH) for c in visible)
+    return sum(_WIDTH_OF.get(c, _NORMAL_WIDTH if c < "\u0300" else _WIDE_WIDTH) for c in visible)
 
 
-def shorten_to_width(words: str, width: int) -> str:
+def shorten_to_width(text: str, width: int) -> str:
     """Return a text; if it is wider than `width` pixels, it is cut and ends in an ellipsis.
 
     >>> shorten_to_width("annual_salary", 150), shorten_to_width("annual_salary", 80)
     ('annual_salary', 'annual_s…')
     """
-    if text_width(escape_xml(words)) <= width:
-        return words
-    beginning = words[: width // 4]
+    if text_width(escape_xml(text)) <= width:
+        return text
+    beginning = text[: width // 4]
     while beginning and text_width(escape_xml(f"{beginning}\u2026")) > width:
         beginning = beginning[:-1]
-    return type(words)(f"{beginning}\u2026")
+    return type(text)(f"{beginning}\u2026")
 
 
-def wrap_lines(words: str, width: int) -> list[TranslatedText]:
+def wrap_lines(text: str, width: int) -> list[TranslatedText]:
     """Return a sentence in lines, each at most `width` pixels wide if its words allow it.
 
-    A line may end at a space or between Chinese characters, but not beside a sign of equality, and
-    no line begins with a full stop.
+    A line may end at a space or between Chinese characters, but not next to an equals sign, and no
+    line begins with a full stop.
 
     >>> wrap_lines("w = (1, 2): no mistake", 105)
     ['w = (1, 2):', 'no mistake']
     """
-    hidden_characters = "(?!)" if isinstance(words, PlainText) else "[_{}]"
+    hidden_characters = "(?!)" if isinstance(text, PlainText) else "[_{}]"
     rows: list[str] = []
-    for word in _LINE_BREAK.split(translate(words)):
+    for word in _LINE_BREAK.split(translate(text)):
         extended_row = rows[-1] + word if rows else word
         if rows and text_width(escape_xml(re.sub(hidden_characters, "", extended_row))) <= width:
             rows[-1] = extended_row

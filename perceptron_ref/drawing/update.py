@@ -24,7 +24,15 @@ from .caption import (
 )
 from .picture import Picture
 from .plane import Plane
-from .svg import WIDTH, Coordinate, Point, decimal_text, path, polyline_path_data, text
+from .svg import (
+    WIDTH,
+    Coordinate,
+    Point,
+    decimal_text,
+    path_element,
+    polyline_path_data,
+    text_element,
+)
 from .typography import (
     format_number,
     format_vector,
@@ -81,7 +89,11 @@ def draw_update(run: Run, t: int) -> Picture:
     end: Coordinate = 0
     if data.d <= 2:
         plane = Plane(data)
-        body = [*plane.draw_axes(), plane.draw_line(w_next, n, previous_w=w), plane.draw_examples()]
+        body = [
+            *plane.render_axes(),
+            plane.render_line(w_next, n, previous_w=w),
+            plane.render_examples(),
+        ]
         end = plane.caption_top
         legend_items = [
             *label_legend_items(data),
@@ -92,7 +104,7 @@ def draw_update(run: Run, t: int) -> Picture:
         reasons = [(names[0], plane.no_line_reason(w)), (names[2], plane.no_line_reason(w_next))]
         sentences += [f"{name}: {reason}" for name, reason in reasons if reason]
         sentences += sentences_about_scaling(data)
-    arrows, end = draw_vector_sum(w, change, names, end + 10)
+    arrows, end = render_vector_sum(w, change, names, end + 10)
     title = f"Update {t} corrects example {n}"
     in_plane = data.d <= 2
     description = [describe_examples(data, has_markers=in_plane, in_plane=in_plane)]
@@ -101,10 +113,10 @@ def draw_update(run: Run, t: int) -> Picture:
     )
 
 
-def draw_vector_sum(
+def render_vector_sum(
     w: Sequence[Fraction], change: Sequence[Fraction], names: tuple[str, str, str], top: Coordinate
 ) -> tuple[list[str], Coordinate]:
-    """Return w, its change and their sum as arrows below `top`, and the pixel where they end.
+    """Return w, its change and their sum as arrows, and the y-coordinate of their bottom edge.
 
     Lengths and angles are those of vectors with 1 + d entries. w points to the right; if w is zero,
     its change points to the right.
@@ -112,34 +124,35 @@ def draw_vector_sum(
     Args:
         w: The weights before the update.
         change: The vector that an update adds.
-        names: The names of w, its change and their sum, which may have indices.
-        top: The pixel where the arrows begin.
+        names: The names of w, its change and their sum, which may have subscripts.
+        top: The y-coordinate of their top edge, in pixels.
     """
-    axis = w if any(w) else change
-    products = [(dot(axis, v), v) for v in (w, change, add(w, change))]
-    # The tip of v times ||axis|| is (axis . v, h) with h^2 = ||axis||^2 ||v||^2 - (axis . v)^2.
-    tips = [(x, square_root(squared_norm(axis) * squared_norm(v) - x**2)) for x, v in products]
-    columns = [Fraction(0), *(x for x, _ in tips)]
-    width, height = max(columns) - min(columns), tips[1][1]
+    direction = w if any(w) else change  # of the horizontal axis
+    products = [(dot(direction, v), v) for v in (w, change, add(w, change))]
+    # The tip of v times ||direction|| is (direction . v, h) with
+    # h^2 = ||direction||^2 ||v||^2 - (direction . v)^2.
+    tips = [(x, square_root(squared_norm(direction) * squared_norm(v) - x**2)) for x, v in products]
+    end_xs = [Fraction(0), *(x for x, _ in tips)]  # of the tails and the tips
+    width, height = max(end_xs) - min(end_xs), tips[1][1]
     sizes = (WIDTH - 2 * _NAME_WIDTH, width), (_MAX_HEIGHT, height)
     unit = min([pixels / size for pixels, size in sizes if size], default=Fraction(1))
-    origin_x = (WIDTH - width * unit) / 2 - min(columns) * unit
+    origin_x = (WIDTH - width * unit) / 2 - min(end_xs) * unit
     origin_y = top + LINE_HEIGHT + height * unit
     ends = [(origin_x + x * unit, origin_y - y * unit) for x, y in tips]
-    elements = [path(polyline_path_data([ends[0], ends[2], ends[1]]), "faint")]
+    elements = [path_element(polyline_path_data([ends[0], ends[2], ends[1]]), "faint")]
     elements += [
-        draw_arrow((origin_x, origin_y), end, css_class)
+        render_arrow((origin_x, origin_y), end, css_class)
         for end, css_class in zip(ends, ("dashed", "thin", "line"))
     ]
-    words = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
+    labels = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
     # CairoSVG would draw tspans of a text with text-anchor="end" over each other.
-    offsets = (0, 17, "middle"), (-4 - text_width(words[1]), -8, "start"), (4, -8, "start")
-    for name, (x, y), (right, down, anchor) in zip(words, ends, offsets):
-        elements.append(text(x + right, y + down, name, anchor=anchor))
+    offsets = (0, 17, "middle"), (-4 - text_width(labels[1]), -8, "start"), (4, -8, "start")
+    for label, (x, y), (right, down, anchor) in zip(labels, ends, offsets):
+        elements.append(text_element(x + right, y + down, label, anchor=anchor))
     return elements, origin_y + LINE_HEIGHT + 2
 
 
-def draw_arrow(start: Point, end: Point, css_class: str) -> str:
+def render_arrow(start: Point, end: Point, css_class: str) -> str:
     """Return an arrow; "" if start and end are equal."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = square_root(dx**2 + dy**2)
@@ -149,7 +162,6 @@ def draw_arrow(start: Point, end: Point, css_class: str) -> str:
     transform = (
         f"matrix({cos},{sin},{minus_sin},{cos},{decimal_text(end[0])},{decimal_text(end[1])})"
     )
-    tip = path("M1 0L-9-4.5V4.5z", "tip")
-    return (
-        f'{path(polyline_path_data([start, end]), css_class)}<g transform="{transform}">{tip}</g>'
-    )
+    tip = path_element("M1 0L-9-4.5V4.5z", "tip")
+    shaft = path_element(polyline_path_data([start, end]), css_class)
+    return f'{shaft}<g transform="{transform}">{tip}</g>'

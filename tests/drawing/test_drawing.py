@@ -417,12 +417,12 @@ def test_the_line_is_where_the_score_is_zero(rows, w):
 @pytest.mark.parametrize(
     ("w", "caption", "shaded"),
     [
-        ([0, 0, 0], "weights of zero draw no line", None),
+        ([0, 0, 0], "zero weights define no line", None),
         ([1, 0, 0], "no line: h(x) = +1 for every x", True),
         ([-3, 0, 0], "no line: h(x) = −1 for every x", False),
-        ([100, 1, 1], "the line lies outside of the picture", True),
-        ([-100, 1, 1], "the line lies outside of the picture", False),
-        (["1e400", "1e398", 1], "the line lies outside of the picture", True),
+        ([100, 1, 1], "the line lies outside the picture", True),
+        ([-100, 1, 1], "the line lies outside the picture", False),
+        (["1e400", "1e398", 1], "the line lies outside the picture", True),
     ],
 )
 def test_a_caption_explains_an_invisible_line(w, caption, shaded):
@@ -472,7 +472,7 @@ REFUSED = [
     (lambda: draw_length(BIAS_RUN), "^run: found .*; expected a run of `pla`"),
     (lambda: draw_length(NO_UPDATES), NO_UPDATE_FOUND),
     (lambda: draw_pocket(OR), "found a run without a pocket; expected a run of `pocket`"),
-    (lambda: draw_histogram([]), "^found no number"),
+    (lambda: draw_histogram([]), "^found no values to draw; expected at least one"),
     *((lambda v=v: draw_histogram([v]), "found .*; expected an int") for v in (1.5, "3", -1)),
 ]
 
@@ -495,7 +495,7 @@ def test_an_object_that_cannot_be_drawn_is_refused(draw, message):
 )
 @example_of(low=Fraction(509760375382), length=Fraction(1018), exponent=1)  # up to +10,000
 def test_ticks_are_round_numbers(low, length, exponent):
-    """Ticks are multiples of 1, 2 or 5 times a power of ten, between the ends, with short texts."""
+    """Ticks are multiples of 1, 2 or 5 times a power of ten within the axis; labels are short."""
     low, length = low * Fraction(10) ** exponent, length * Fraction(10) ** exponent
     ticks = Axis(low, low + length, 318, 28).ticks()
     one_digit = f"{float(ticks.step):.0e}"
@@ -505,14 +505,14 @@ def test_ticks_are_round_numbers(low, length, exponent):
         for value in ticks.values
     )
     assert 1 <= len(ticks.values) <= 9
-    assert len(set(ticks.texts)) == len(ticks.values)
-    assert max(map(len, ticks.texts)) <= 5
-    if not ticks.note:
-        assert list(map(Fraction, ticks.texts)) == ticks.values
+    assert len(set(ticks.labels)) == len(ticks.values)
+    assert max(map(len, ticks.labels)) <= 5
+    if not ticks.offset_text:
+        assert list(map(Fraction, ticks.labels)) == ticks.values
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "texts", "note"),
+    ("low", "high", "labels", "offset_text"),
     [
         ("0", "10", "0 2 4 6 8 10", ""),
         ("-0.3", "0.31", "-0.2 0 0.2", ""),
@@ -524,10 +524,10 @@ def test_ticks_are_round_numbers(low, length, exponent):
         ("1.00000001", "1.00000005", "+0 +1 +2 +3 +4", " minus 1.00000001, unit 1e-8"),
     ],
 )
-def test_texts_of_ticks_are_short(low, high, texts, note):
-    """A text is the number if it is short, else in a unit, else relative to the first tick."""
+def test_labels_of_ticks_are_short(low, high, labels, offset_text):
+    """A label is the number if it is short, else in a unit, else relative to the first tick."""
     ticks = Ticks(Axis(Fraction(low), Fraction(high), 318, 28), 5)
-    assert (" ".join(ticks.texts), ticks.note.replace("−", "-")) == (texts, note)
+    assert (" ".join(ticks.labels), ticks.offset_text.replace("−", "-")) == (labels, offset_text)
 
 
 def test_long_numbers_are_rounded_and_marked():
@@ -588,7 +588,7 @@ def test_the_spoken_sentence_of_a_frame_is_complete():
     """
     run = pla(Dataset([["1/7", 2], ["5/13", 1]], [1, -1], x0="123456789/1000"), max_updates=1)
     (first,), (last,) = (of_class(draw_run(run), kind) for kind in ("f", "last"))
-    why = "weights of zero draw no line", "the line lies outside of the picture"
+    why = "zero weights define no line", "the line lies outside the picture"
     assert [first.get("data-said"), last.get("data-said")] == [
         f"t = 0: w = (0, 0, 0). Next: example 0; {why[0]}.",
         f"t = 1: w = (≈1.2346e5, 1/7, 2). 1 of 2 is a mistake; {why[1]}.",
@@ -753,10 +753,10 @@ def test_an_update_shows_both_lines():
     """
     svg, (_, n, w, w_next) = draw_update(AND, 5), list(AND.replay())[5]
     plane, key = Plane(AND.data), re.search('class="perceptron (p[0-9a-f]{8})"', svg).group(1)
-    assert plane.draw_line(w_next, n, previous_w=w).replace("\0", key) in svg
+    assert plane.render_line(w_next, n, previous_w=w).replace("\0", key) in svg
     assert [len(of_class(svg, kind)) for kind in ("ring", "side")] == [1, 1]
     assert len({*curve(of_class(svg, "faint")[-1])}) == 3  # two sides: w_t to w_{t+1} to y_n x_n
-    assert plane.draw_line(w_next, previous_w=w).count("<g transform") == 2
+    assert plane.render_line(w_next, previous_w=w).count("<g transform") == 2
 
 
 # Words
@@ -792,7 +792,7 @@ VISIBLE_TEXTS = [
     (STEMS, "least margin, n = 1: −3"),
     (draw_data(THREE_EXAMPLES, Hypothesis([-1, 1, 0])), "w = (−1, 1, 0): 2 of 3 are mistakes"),
     (draw_data(THREE_EXAMPLES, Hypothesis([-1, 1, 0])), " | mistake | "),
-    (draw_update(AND, 0), "w0: weights of zero draw no line"),
+    (draw_update(AND, 0), "w0: zero weights define no line"),
     (
         draw_run(pla(example("pair"))),
         "47 of the 446 lines are shown, fewer as t grows.",
@@ -1027,7 +1027,7 @@ def test_the_gap_passes_through_the_support_if_the_line_lies_outside(rows, y):
     transforms = re.findall(r'<g transform="matrix\((\S+)\)"><path class="dashed"', svg)
     matrices = [tuple(map(float, transform.split(","))) for transform in transforms]
     assert len(matrices) == 2
-    assert "the line lies outside of the picture" in description(svg)
+    assert "the line lies outside the picture" in description(svg)
     for n in answer.support:
         x, y = map(float, positions[n])
         # (c, d) is the unit vector across the line, and (e, f) is a point of the line

@@ -8,7 +8,7 @@ import pytest
 
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
-from perceptron_ref.drawing.caption import draw_legend
+from perceptron_ref.drawing.caption import render_legend
 from perceptron_ref.drawing.typography import (
     math_svg,
     plain_svg,
@@ -63,7 +63,7 @@ def test_a_text_is_translated_once(set_language):
 def test_the_legend_fits_translated_texts(set_language):
     """Each item of the legend begins after the text of the item before it."""
     set_language(lambda words: "\u6b0a\u91cd" * len(words))
-    legend, _ = draw_legend(
+    legend, _ = render_legend(
         [("o", plain_svg("a")), ("x", plain_svg("bb")), ("ring", plain_svg("ccc"))], 0
     )
     places = [

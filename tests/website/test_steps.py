@@ -11,8 +11,8 @@ from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import example, pla
 from perceptron_ref.drawing import draw_run
-from perceptron_ref.drawing.frames import Frame, draw_frames
-from perceptron_ref.drawing.svg import document
+from perceptron_ref.drawing.frames import Frame, render_frames
+from perceptron_ref.drawing.svg import build_document
 
 from .conftest import ROOT
 
@@ -39,7 +39,7 @@ def curve(n, start=0):
     """Return a drawing of n frames without lines among examples."""
     parts = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
     frames = [Frame(*(part.format(k) for part in parts[: 2 + (k >= start)])) for k in range(n)]
-    return drawing(document(40, "A curve", "It grows.", draw_frames(frames)))
+    return drawing(build_document(40, "A curve", "It grows.", render_frames(frames)))
 
 
 def together(n=10, attributes=""):
