@@ -76,9 +76,7 @@ def test_a_row_must_have_a_value_for_each_column(monkeypatch, last_values, value
     if value_count == 11:
         assert golden.golden_runs()[0].covers == "a, b"
         return
-    parts = (
-        f"golden.csv, line 2: row 'my-run': found {value_count} …11. Put double quotes around a text"
-    )
+    parts = f"golden.csv, line 2: row 'my-run': found {value_count} …11. Put double quotes around…"
     check_refused(parts, golden.golden_runs)
 
 
