@@ -329,7 +329,9 @@ class Columns:
                 self.options.add_note(f"{self.describe_column(k)} {reason}")
 
     def _match_names(self, like: Like, included: list[int], excluded: set[int | None]) -> None:
-        """If both files have names, the columns are matched by name. Other columns are left out,
+        """Match the columns by name.
+
+        If both files have names, the columns are matched by name. Other columns are left out,
         with a note.
         """
         self.is_matched_by_name = self.features_are_given = True
@@ -367,7 +369,9 @@ class Columns:
             self.options.add_note(note)
 
     def _match_positions(self, like: Like, included: list[int], excluded: set[int | None]) -> None:
-        """If a file has no names, and both files have the same number of columns, the columns are
+        """Match the columns by position.
+
+        If a file has no names, and both files have the same number of columns, the columns are
         matched by position. If these numbers differ, the second file must begin with the features
         in their order; for `--test` and `margins`, the labels follow.
         """

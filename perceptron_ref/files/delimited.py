@@ -201,8 +201,12 @@ def _match_names_to_width(
         return names[:-1]
     if width == len(names) + 1:
         full_rows = [cells for cells in cell_rows if len(cells) == width]
-        are_quoted = all(_is_first_cell_quoted_but_not_second(line) for _, line, _ in rows)
-        if not rules.is_first_column_unnamed(location, names, full_rows, options, are_quoted):
+        first_cells_are_quoted = all(
+            _is_first_cell_quoted_but_not_second(line) for _, line, _ in rows
+        )
+        if not rules.is_first_column_unnamed(
+            location, names, full_rows, options, first_cells_are_quoted
+        ):
             return [*names, ""]
         options.id_column_count = 1
         return ["", *names]

@@ -1,9 +1,11 @@
 """Rules of docs/formats.md on the meaning of a file, in the sections of that page.
 
 The rules on decimal points are in `numbers`, those on a second file in `columns`, `labels` and
-`libsvm`. Each function but a few helpers applies one rule. The first paragraph of its docstring is
-the rule, word for word as on the page, where many rules are the rows of tables. A function decides
-clear cases; for an ambiguous case it raises a DataError that names the options to choose from.
+`libsvm`. Each function but a few helpers applies one rule. The first sentence of its docstring says
+what the function does, and the next paragraph is the rule, word for word as on the page, where many
+rules are the rows of tables. If the first sentence begins with "Refuse", it is the rule. A function
+decides clear cases; for an ambiguous case it raises a DataError that names the options to choose
+from.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ _MAX_NAMES = 5  # of a line, in a message
 
 
 def is_comment(line: str) -> bool:
-    """A line that begins with `#` is a comment, unless it begins with a spreadsheet error, such as
+    """Tell whether a line is a comment.
+
+    A line that begins with `#` is a comment, unless it begins with a spreadsheet error, such as
     `#DIV/0!`.
     """
     if not line.lstrip().startswith("#"):
@@ -46,9 +50,11 @@ def is_comment(line: str) -> bool:
 
 
 def without_comment(line: str) -> str:
-    """In the formats `space` and `libsvm`, a `#` after a blank begins a comment.
+    """Return a line without its comment.
 
-    A `#` in quotes or between tabs does not. Return the line without its comment.
+    In the formats `space` and `libsvm`, a `#` after a space or a tab begins a comment.
+
+    A `#` in quotes or between tabs does not.
 
     >>> without_comment('1,"a #1",yes # sure')
     '1,"a #1",yes'
@@ -60,8 +66,10 @@ def without_comment(line: str) -> str:
 
 
 def check_no_other_comment_marker(line: str, options: Options) -> None:
-    """If the first line begins with `%`, `//`, `--` or `!`, the program asks whether this sign
-    begins a comment. Answer with the command in the message, which replaces the sign by `#`;
+    """Ask whether a sign at the beginning of the first line begins a comment.
+
+    If the first line begins with `%`, `//`, `--` or `!`, the program asks whether this sign
+    begins a comment. Answer with the command in the message, which replaces the sign with `#`;
     otherwise with `--header` or `--no-header`.
     """
     marker = next((text for text in _OTHER_COMMENT_MARKERS if line.lstrip().startswith(text)), "")
@@ -83,7 +91,9 @@ _OTHER_COMMENT_MARKERS = "%", "//", "--", "!"
 
 
 def check_cells_after_hash(options: Options) -> None:
-    """If the format is `space`, and every line has the same number of cells after a `#`, the
+    """Ask whether `#` begins a comment if the cells after it may be data.
+
+    If the format is `space`, and every line has the same number of cells after a `#`, the
     program asks whether `#` begins a comment. Answer with `--comments` or `--no-comments`.
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
@@ -101,7 +111,9 @@ _CLOCK_TIME = r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?"
 
 
 def is_libsvm(line: str) -> bool:
-    """Lines of `index:value` pairs after at most one label are libsvm.
+    """Tell whether a line looks like a line of a libsvm file.
+
+    Lines of `index:value` pairs after at most one label are libsvm.
 
     >>> is_libsvm("+1 1:0.5 3:2"), is_libsvm("1 0.5 2")
     (True, False)
@@ -111,7 +123,9 @@ def is_libsvm(line: str) -> bool:
 
 
 def check_pairs_are_not_clock_times(options: Options, lines: Sequence[str]) -> None:
-    """If the pairs may be times of day, such as `12:30`, the program asks which format the file
+    """Ask which format the file has if its pairs may be times of day.
+
+    If the pairs may be times of day, such as `12:30`, the program asks which format the file
     has. Answer with `--format`.
     """
     pairs_by_line = [_pairs(line) for line in lines]
@@ -151,14 +165,16 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
 
 
 def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
-    """The delimiter is a semicolon, a tab or a comma. It is the character that occurs equally often
+    """Return the format of a table, which follows from its delimiter.
+
+    The delimiter is a semicolon, a tab or a comma. It is the character that occurs equally often
     in each of the first ten lines.
 
     If two of the three delimiters occur equally often in each line, the program asks which of them
     separates the cells. Answer with `--format`.
 
-    Characters in quotes are not counted. Return the name of the format; "space" if the first line
-    has none of these delimiters.
+    Characters in quotes are not counted. If the first line has none of these delimiters, the format
+    is "space".
     """
     unquoted_lines = [re.sub('"[^"]*"', "", line) for line in lines]
     in_first_line = {name: d for name, d in DELIMITERS.items() if d in unquoted_lines[0]}
@@ -185,15 +201,17 @@ def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
         check_no_ruler_lines(lines, options)
         check_unsupported_delimiter(lines, options)
         check_no_title_line(lines, unquoted_lines, options)
-    is_space = not names or (names == ["tsv"] and _are_separated_by_blanks(lines))
+    is_space = not names or (names == ["tsv"] and _are_separated_by_spaces(lines))
     return "space" if is_space else names[0]
 
 
-def _are_separated_by_blanks(lines: Sequence[str]) -> bool:
-    """In a file without a header, blanks may separate the features if one tab separates the
+def _are_separated_by_spaces(lines: Sequence[str]) -> bool:
+    """Tell whether spaces separate features in lines with one tab each.
+
+    In a file without a header, spaces may separate the features if one tab separates the
     features from the label.
 
-    This is not so if blanks may be inside a cell, as in 1 234 or 2024 11 30.
+    This is not so if spaces may be inside a cell, as in 1 234 or 2024 11 30.
     """
     counts = {(line.strip().count("\t"), len(line.split())) for line in lines}
     tabs, words = max(counts)
@@ -344,8 +362,8 @@ _ENCLOSED_LINES = (  # a pattern, the characters around each line, the command t
 
 
 def check_no_single_quotes(lines: Sequence[str], options: Options) -> None:
-    """Refuse single quotes around cells. The command in the error replaces them by double
-    quotes.
+    """Refuse single quotes around cells. The command in the error replaces them with
+    double quotes.
     """
     if not any("'" in line for line in lines):
         return
@@ -373,11 +391,13 @@ def title_line_error(location: str, problem: str) -> DataError:
 def is_header(
     location: str, names: Sequence[str], next_rows: Sequence[Sequence[str]], options: Options
 ) -> bool:
-    """The first line is a header if no cell in it looks like a number. The first line of a second
+    """Tell whether the first line is a header.
+
+    The first line is a header if no cell in it looks like a number. The first line of a second
     file is also a header if it contains the names of all features of the first file or the model.
 
-    It is ambiguous if the first line counts, as in `0,1,2`, because pandas writes such names, or if
-    a name may be a missing value.
+    It is ambiguous if the first line is a sequence such as `0,1,2`, because pandas writes such
+    names, or if a name may be a missing value.
 
     Args:
         location: The location of the first line.
@@ -406,7 +426,9 @@ def is_header(
 
 
 def looks_like_number(cell: str) -> bool:
-    """A cell looks like a number if it has digits and no letters, such as `1,868.06`, `12%` or
+    """Tell whether a cell looks like a number.
+
+    A cell looks like a number if it has digits and no letters, such as `1,868.06`, `12%` or
     `$5`, or if Python reads it as a number, such as `1e5` and `nan`.
     """
     text = cell.strip()
@@ -416,12 +438,14 @@ def looks_like_number(cell: str) -> bool:
 
 
 def _may_be_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
-    """If the numbers in the first line go up in equal steps, as in `0,1,2` or
-    `2005,2010,2015,2020`, the program asks whether this line is a header, because pandas writes
-    column names of this kind. Answer with `--header` or `--no-header`.
+    """Tell whether the first line may be a header of numbers.
 
-    The names count from 0 twice if a label column was joined to a frame, as in 0,1,2,0. But 0,1,0
-    is an example if only zeros and ones follow, and 0,0,1 is always an example.
+    If the first line counts, as in `0,1,2`, or consists of at least four numbers that go up in
+    equal steps, as in `2005,2010,2015,2020`, the program asks whether this line is a header,
+    because pandas writes column names of this kind. Answer with `--header` or `--no-header`.
+
+    The name 0 occurs twice if a label column was joined to a frame with numbers as names, as in
+    0,1,2,0. But 0,1,0 is an example if only zeros and ones follow, and 0,0,1 is always an example.
     """
     numbers = names
     if not names[0]:  # the name of the index; the label column may have a name
@@ -455,7 +479,9 @@ def has_all_expected_names(options: Options, names: Sequence[str]) -> bool:
 def is_header_after_hash(
     location: str, cells: Sequence[str], names: list[str], options: Options
 ) -> bool:
-    """If a comment above the first example has as many cells as the example, the program asks
+    """Tell whether a comment is the header, or ask.
+
+    If a comment above the first example has as many cells as the example, the program asks
     whether this comment is the header. Answer with `--header` or `--no-header`.
 
     A comment is the header if it contains the names of all features of the first file or the model.
@@ -481,22 +507,23 @@ def is_first_column_unnamed(
     names: Sequence[str],
     rows: Sequence[Sequence[str]],
     options: Options,
-    are_quoted: bool,
+    first_cells_are_quoted: bool,
 ) -> bool:
-    """If a header has one cell fewer than the other lines, the program asks which column has no
+    """Tell whether the first column is the one without a name, or ask.
+
+    If a header has one cell fewer than the other lines, the program asks which column has no
     name. Answer with `--features -0` for the first column, or `--label INDEX` for the last.
 
     If the header has one cell fewer than the other lines, the first cells of these lines are R's
-    row names if they are words, or the only cells in quotes.
-
-    Return True if the first column has no name, False if the last column has none.
+    row names if they are words, or in quotes while the second cells are not.
 
     Args:
         location: The location of the header.
         names: The names in the header.
         rows: The cells of the next lines with one cell more.
         options: The options of `read`.
-        are_quoted: True if only the first cell of each line is in quotes.
+        first_cells_are_quoted: True if on each line the first cell, but not the second, is in
+            quotes.
     """
     width = len(names) + 1
     items = split_features_option(options.features)
@@ -510,7 +537,7 @@ def is_first_column_unnamed(
         problem = f"{quote(delimiter)} at the end of the lines below, but not of this line"
         expected = f"no {quote(delimiter)} at the end of a line"
         raise data_error(location, problem, expected, f"To delete it, use {command}")
-    if are_quoted or not any(looks_like_number(row[0]) for row in rows):
+    if first_cells_are_quoted or not any(looks_like_number(row[0]) for row in rows):
         return True
     count = count_with_noun(len(names), "name")
     leave_out, label = option_hint("features", "-0"), option_hint("label", width - 1)
@@ -529,8 +556,10 @@ def is_first_column_unnamed(
 def check_quoted_first_cells(
     location: str, cells: Sequence[Sequence[str]], options: Options
 ) -> None:
-    """If there is no header, and only the first cells are in quotes, the program asks whether these
-    cells are R's row names. Answer with `--features`.
+    """Ask whether cells in quotes are R's row names.
+
+    If there is no header, and the first cells are in quotes while the second cells are not, the
+    program asks whether the first cells are R's row names. Answer with `--features`.
     """
     texts = [row[0].strip() for row in cells]
     if not all(re.fullmatch(r"(?a)[\w.]+", text) for text in texts):
@@ -538,13 +567,15 @@ def check_quoted_first_cells(
     if len(texts) > 1 and len({*texts}) == len(texts) and not (options.features or options.like):
         last = len(cells[0]) - 2
         leave_out, include = option_hint("features", "-0"), option_hint("features", f"0..{last}")
-        problem = "quotes only around the first cells, which may be the names of the rows"
+        problem = "quotes around the first cells but not the second, so the first may be row names"
         answers = f"If they are, leave them out with {leave_out}; otherwise use {include}"
         raise ambiguity_error(location, problem, answers)
 
 
 def check_indented_names(location: str, header_line: str, lines: Sequence[str]) -> None:
-    """In the format `space`, a header that begins to the right of the first column is an error. For
+    """Raise a DataError if the header begins to the right of the first column.
+
+    In the format `space`, a header that begins to the right of the first column is an error. For
     example, in a printed table the row numbers may have no name, and the first feature may have the
     name `sepal length`. Then the header has enough words, but `sepal` would name the row numbers.
     """
@@ -567,7 +598,9 @@ def check_indented_names(location: str, header_line: str, lines: Sequence[str]) 
 def check_dropped_line_holds_no_names(
     location: str, cells: Sequence[str], options: Options
 ) -> None:
-    """If `--missing drop` is given, and the first line has a missing cell and a word as a feature,
+    """Ask whether the first line is a header before it is dropped.
+
+    If `--missing drop` is given, and the first line has a missing cell and a word as a feature,
     the program asks whether this line is a header. Answer with `--header` or `--no-header`.
     """
     words = [cell for cell in cells if not is_missing(cell) and not looks_like_number(cell)]
@@ -577,7 +610,9 @@ def check_dropped_line_holds_no_names(
 
 
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
-    """The first column is left out, with a note, if it only numbers or names the rows, and has no
+    """Tell whether a column only numbers or names the rows, and has no name.
+
+    The first column is left out, with a note, if it only numbers or names the rows, and has no
     name. A name that pandas or R writes for such a column, such as `Unnamed: 0` or `...1`, counts
     as no name.
     """
@@ -599,7 +634,9 @@ def _lacks_name(name: str) -> bool:
 
 
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
-    """The program prints a note for a feature that looks like a row number. This feature has a
+    """Tell whether a feature looks like a row number.
+
+    The program prints a note for a feature that looks like a row number. This feature has a
     different integer in each of at least ten examples, and a name that ends in a word such as `id`,
     `no`, `number`, `Nr`, `Nummer`, \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f.
     """
@@ -613,7 +650,9 @@ _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 
 
 def may_have_thousands_separator(cell: str) -> bool:
-    """A comma or a point may separate thousands if one to three digits precede it, exactly
+    """Tell whether a cell has a comma or a point that may separate thousands.
+
+    A comma or a point may separate thousands if one to three digits precede it, exactly
     three digits follow it, and the first digit is not 0. So the comma in `1,234` may separate
     thousands, but not the comma in `0,234` or in `1234,567`.
     """
@@ -621,8 +660,10 @@ def may_have_thousands_separator(cell: str) -> bool:
 
 
 def is_date(cell: str) -> bool:
-    """A fraction gets a note. A fraction with a zero in front of another digit, as in `01/31` or
-    `31/01`, is an error, because it may be a date.
+    """Tell whether a fraction may be a date.
+
+    A fraction gets a note. A fraction whose numerator or denominator has a leading zero, as in
+    `01/31` or `31/01`, is an error, because it may be a date.
     """
     return re.fullmatch(r"(?a)[+-]?(0\d+/\d+|\d+/0\d+)", cell) is not None
 
@@ -638,7 +679,9 @@ _MAYBE_MISSING_TEXTS = frozenset("- -- . none missing k.a.".split())
 
 
 def is_missing(cell: str) -> bool:
-    r"""In a feature, these cells are missing: an empty cell, `?`, `NA`, `N/A`, `n.a.`, `<NA>`,
+    r"""Tell whether a cell of a feature is missing.
+
+    In a feature, these cells are missing: an empty cell, `?`, `NA`, `N/A`, `n.a.`, `<NA>`,
     `NaN`, `NaT`, `null`, `\N`, `-`, `--`, `.`, `k.A.`, `none`, `missing`, and a spreadsheet
     error.
 
@@ -652,24 +695,32 @@ def is_missing(cell: str) -> bool:
 
 
 def is_missing_label(text: str) -> bool:
-    """In the label column, the same cells are missing, except six: `-`, `--`, `.`, `k.A.`, `none`
+    """Tell whether a label is missing.
+
+    In the label column, the same cells are missing, except six: `-`, `--`, `.`, `k.A.`, `none`
     and `missing` are labels.
     """
     return text.casefold() in MISSING_TEXTS or is_spreadsheet_error(text)
 
 
 def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
-    """If a file has at least two other labels besides one of these six, a note says so. Then
+    """Tell whether a label is one of the six that may be missing values.
+
+    If a file has at least two other labels besides one of these six, a note says so. Then
     `--missing drop` also leaves out the examples with this label.
 
-    counts: The number of examples with each label.
+    Args:
+        text: The label.
+        counts: The number of examples with each label.
     """
     other_labels = [text for text in counts if not is_missing(text)]
     return text.casefold() in _MAYBE_MISSING_TEXTS and len(other_labels) > 1
 
 
 def is_spreadsheet_error(cell: str) -> bool:
-    """A spreadsheet error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is neither a number
+    """Tell whether a cell is a spreadsheet error.
+
+    A spreadsheet error, such as `#DIV/0!`, `#VALEUR!` or `Err:502`, is neither a number
     nor a label.
     """
     text = cell.strip()
@@ -689,14 +740,19 @@ MIN_EXAMPLES = 5  # with fewer examples, many columns have two values by chance
 
 
 def is_label_column_name(name: str) -> bool:
-    """If a column other than the last has a name such as y, label, class or target, the program
-    asks which of these two columns holds the labels. Answer with `--label`.
+    """Tell whether a name is usual for a label column.
+
+    If a column other than the last has a name such as y, label, class or target, and the last
+    column has no such name, the program asks which of these two columns holds the labels. Answer
+    with `--label`.
     """
     return name.casefold() in _LABEL_COLUMN_NAMES
 
 
 def may_be_label(values: Collection[object], labels: Collection[object], N: int) -> bool:
-    """If there are at least 5 examples, and the first and the last column have two different values
+    """Tell whether the first column may hold the labels instead of the last.
+
+    If there are at least 5 examples, and the first and the last column have two different values
     each, the program asks which of these two columns holds the labels. Answer with `--label`.
     """
     return N >= MIN_EXAMPLES and len(values) == len(labels) == 2
@@ -705,7 +761,9 @@ def may_be_label(values: Collection[object], labels: Collection[object], N: int)
 def is_unlike_other_labels(
     first: object, other_labels: Collection[object], expected_labels: Collection[object]
 ) -> bool:
-    """If no other line has the label of the first line, and the other lines have two different
+    """Tell whether the label of the first line may be the name of its column.
+
+    If no other line has the label of the first line, and the other lines have two different
     labels, the program asks whether the first line is a header. Answer with `--header` or
     `--no-header`.
 
@@ -729,8 +787,10 @@ def is_unlike_other_labels(
 
 
 def may_mean_either_sign(label: str) -> bool:
-    """If all labels that `--first N` reads are the same unsigned number, such as 1, the program
-    asks whether this number means +1. Answer with `--positive`.
+    """Tell whether a later line could decide if a label means +1 or -1.
+
+    If all labels that `--first N` reads are the same unsigned number other than 0, such as 1,
+    the program asks whether this number means +1. Answer with `--positive`.
 
     1 would mean -1 if a later line contained a 2.
     """
@@ -738,14 +798,19 @@ def may_mean_either_sign(label: str) -> bool:
 
 
 def lookalike_label_warnings(texts: Iterable[str], positive: str) -> list[str]:
-    """Labels that differ only in capitals, quotes, a final full stop, accents or invisible
+    """Return a warning for each label that looks like the label for +1.
+
+    Labels that differ only in capitals, quotes, a final full stop, accents or invisible
     characters are two labels. If one of them means +1, a warning says so.
     """
     return lookalike_warnings(texts, positive)
 
 
 def check_not_several_labels(location: str, text: str) -> None:
-    """Several labels in a line of a libsvm file, with commas between them, are an error."""
+    """Raise a DataError if a line of a libsvm file has several labels.
+
+    Several labels in a line of a libsvm file, with commas between them, are an error.
+    """
     if "," in text and all(map(is_number, text.split(","))):
         raise data_error(location, f"the labels {quote(text)}", "one label for each example")
 

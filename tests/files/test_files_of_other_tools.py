@@ -312,7 +312,7 @@ R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
         "write.table(d, col.names=FALSE)",
         '"1" 1.5 10 0\n"2" 2 20 1\n',
         "fit FILE",
-        "? FILE:1: found quotes only around the first cells……--features -0…--features 0..2",
+        "? FILE:1: found quotes around the first cells but……--features -0…--features 0..2",
     ),
     row(
         "write.csv(d)",

@@ -22,7 +22,8 @@ HELPER_FUNCTIONS = (
 def rules_in_docstrings(module):
     """Return the rules of a module's functions, by the comments that begin its sections.
 
-    A rule is the first paragraph of a docstring, or a later one that asks or refuses something.
+    The first sentence of a docstring says what the function does. The next paragraph is a rule, and
+    so is each that asks or refuses something.
     """
     source = inspect.getsource(module)
     section_lines = {
@@ -36,10 +37,11 @@ def rules_in_docstrings(module):
     ]
     rules_by_section = {}
     for function in functions:
-        first, *others = paragraphs(function)
+        summary, *others = paragraphs(function)
+        rule = summary if summary.startswith("Refuse ") else others.pop(0)
         more = [text for text in others if re.match("Refuse |If .* the program asks ", text)]
         line = max(k for k in section_lines if k < function.__code__.co_firstlineno)
-        rules_by_section.setdefault(section_lines[line], []).extend([first, *more])
+        rules_by_section.setdefault(section_lines[line], []).extend([rule, *more])
     return rules_by_section
 
 
@@ -83,4 +85,4 @@ def test_column_matching_is_on_the_page():
     """The page has the rules that match columns by name and by position, word for word."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     for function in (columns.Columns._match_names, columns.Columns._match_positions):
-        assert f"- {paragraphs(function)[0]}\n" in page
+        assert f"- {paragraphs(function)[1]}\n" in page
