@@ -484,8 +484,11 @@
     }
 
     resize() {
-      const { clientWidth: W, clientHeight: H } = this.mainBox;
-      if (!W || !H) return;
+      const { clientWidth, clientHeight } = this.mainBox;
+      if (!clientWidth || !clientHeight) return;
+      // a picture alone that fills a slide has larger marks and letters, to be read from the last row
+      const scale = document.body.matches(".embed") ? Math.max(1, Math.min(clientWidth / 900, clientHeight / 420)) : 1;
+      const [W, H] = [clientWidth / scale, clientHeight / scale];
       this.size = [W, H];
       this.svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
       if (this.data) this.animateTo({ ...this.restingView(), t: this.t });

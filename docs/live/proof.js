@@ -214,7 +214,8 @@
       const radii = [2.3, 3, 3.7, 4.4, 5.1, 5.8, 6.5, 7.2, 8, 8.8], r = radii.reduce((best, other) => (coveredCount(other) < coveredCount(best) ? other : best));
       const turnArrow = (startAngle, turnAngle) => {
         const neckAngle = turnAngle * (1 - 17 / (unit * r * Math.abs(turnAngle))), neck = onCircle(r, startAngle + neckAngle);
-        placeLabel(turnAngle > 0 ? "↺" : "↻", onCircle(r, startAngle + turnAngle * 1.25), "guess turn-sign", "middle");
+        // the arrows on the side of w_t have the signs of the two answers; the others are dashed alike
+        if ((startAngle === lineAngle) === turnAngle > 0) placeLabel(turnAngle > 0 ? "↺" : "↻", onCircle(r, startAngle + turnAngle * 1.25), "guess turn-sign", "middle");
         return arc(onCircle(r, startAngle + turnAngle * 0.16), unit * r, turnAngle > 0 ? 0 : 1, neck, `guess${turnAngle > 0 ? "" : " dashed"}`) + arrow(neck, onCircle(r, startAngle + turnAngle), "guess", 11);
       };
       return lineAngles.map((angle) => turnArrow(angle, turnAngleAt(r)) + turnArrow(angle, -turnAngleAt(r))).join("");
