@@ -165,6 +165,24 @@ test("a plane states its x_0, and marks and names the origin where it is 0", () 
   }
 });
 
+test("the two ways to turn have the signs of the answers, on the side of w_t", () => {
+  const data = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
+  for (const [w, h] of [[W, H], [358, 200]]) {
+    const picture = { ...pictureKinds.proof.restingView({ scene: "question" }, data, w, h), guess: 1, t: 1, W: w, H: h, data, words, x0: 0 };
+    const svg = pictureKinds.proof.draw(picture);
+    for (const sign of "↺↻") assert.equal(svg.split(sign).length, 2);
+    assert.equal(svg.match(/"guess dashed"/g).length, 2);
+  }
+});
+
+test("the name of the origin is not written on the radius R", () => {
+  const data = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
+  for (const scene of ["gap", "fold"]) {
+    const picture = { ...pictureKinds.proof.restingView({ scene }, data, W, H), guess: 0, t: 1, W, H, data, words, x0: 0 };
+    assert.ok(!pictureKinds.proof.draw(picture).includes(`>${words.origin}<`));
+  }
+});
+
 test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors have three coordinates", () => {
   const data = pictureKinds.proof.compute({ x0: 1, points: [[2, 0], [5, 1]], ys: [1, -1] });
   for (const scene of SCENES) {

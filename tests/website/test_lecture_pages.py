@@ -244,6 +244,16 @@ def test_code_is_as_wide_as_prose_or_as_its_lines(page, url, tab):
     assert all(-1 <= more and (more <= 1 or empty < 60) for more, empty in blocks)
 
 
+def test_two_runs_are_large_enough_on_a_phone(url, tab):
+    """They stand one below the other, and both are in view together."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    for page in ("orders", "bias"):
+        tab.goto(f"{url}beyond/{page}.html")
+        first, second = [svg.bounding_box() for svg in tab.locator(".runs .drawing > svg").all()]
+        assert min(first["width"], second["width"]) > 300
+        assert 0 < second["y"] - first["y"] and second["y"] + second["height"] - first["y"] < 760
+
+
 def test_code_is_as_wide_as_prose_on_a_phone(url, tab):
     """Both edges of a block are those of the paragraphs."""
     tab.set_viewport_size({"width": 390, "height": 844})

@@ -856,6 +856,16 @@ def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
                 assert left >= x1 - 1 or right <= x0 + 1 or top >= y1 - 1 or bottom <= y0 + 1
 
 
+def test_a_picture_alone_grows_with_its_window(url, tab):
+    """On a slide its letters are larger than on a page."""
+    for size, least in (((960, 640), 1), ((1920, 1080), 1.6)):
+        tab.set_viewport_size(dict(zip(("width", "height"), size)))
+        tab.goto(url + "embed/pla.html")
+        tab.wait_for_selector(f"{STAGE} .tools select")
+        svg = tab.locator(f"{STAGE} .stage-main > svg")
+        assert least <= svg.evaluate("e => e.clientWidth / e.viewBox.baseVal.width") < least + 0.6
+
+
 def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
     """A picture alone has the fonts of the page with the picture, and so has the sheet of
     scenes.

@@ -234,6 +234,14 @@ def test_before_start_a_run_is_shown(page):
     assert plane.locator(".line").count() == 0
 
 
+def test_each_arrow_has_its_name(browser, url):
+    """The normal of the line, and the three arrows of an update."""
+    with window(browser, viewport={"width": 1440, "height": 900}) as tab:
+        Playground(tab, url).open("set=or&t=5")
+        names = tab.locator(".playground .arrow-name").all_text_contents()
+        assert [name.replace("\u200b", "") for name in names] == ["wt", "w5", "η ynxn", "w6"]
+
+
 def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
     """The charts are in one row below it, and no row of numbers is without a value."""
     with window(browser, viewport={"width": 1440, "height": 900}) as tab:
