@@ -1,4 +1,4 @@
-"""docs/code/audit.py, the standalone program that checks the claims of records, as a module."""
+"""Import docs/code/audit.py, a standalone program that checks the claims of records."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SPEC.loader.exec_module(audit)
 
 
 def false_claims(record):
-    """Return (label, words) of each claim of a record that the auditor rejects. A record that it
-    cannot audit is one such claim. The record is converted to JSON and back first.
+    """Return (label, text) of each claim of a record that the auditor rejects. If it cannot audit
+    the record, return one such pair. The record is converted to JSON and back first.
     """
     try:
         checks = list(audit.checks(json.loads(json.dumps(record))))
     except Exception as error:
         return [("cannot be audited", repr(error))]
-    return [(label, words) for label, words, claimed, true in checks if claimed != true]
+    return [(label, text) for label, text, claimed, true in checks if claimed != true]

@@ -1,22 +1,23 @@
-"""Fixtures and helpers of several test modules, and a list of the other helpers.
+"""Fixtures and helpers for several test modules, and a list of the other helpers.
 
-A folder bears the name of the package that it tests; files beside this one test the core and what
-is about all of it. docs/ is about pages, READMEs, their tools, and the programs that pages run;
-website/ is about the built site. fuzz/ has mutated and odd input, with the helpers mutated_files.py
-and command_endings.py.
-oracle.py         PLA and Pocket in the plainest way; sets, orders and limits for hypothesis
-messages.py       errors by the parts of their one line
-text_reading.py   texts as `read` reads them
-report_tables.py  reports taken apart
+The tests in a folder are for the package of the same name. The tests beside this file are for the
+core, and for the package as a whole. docs/ tests pages, READMEs, their tools, and the programs that
+pages run; website/ tests the built site. fuzz/ tests mutated and random input, with the helpers
+mutated_files.py and command_endings.py.
+oracle.py         a simple second implementation of PLA and Pocket; data, orders and limits for
+                  hypothesis
+messages.py       checks of error messages
+text_reading.py   reads a text as `read` reads a file
+report_tables.py  parses the reports of commands
 user_of_types.py  code of a user, for type checkers
 fake_arrays.py    values such as NumPy arrays, for a Python without NumPy
-auditor.py        the auditor of docs/code, which checks records of results
-gallery/          broken strategies, each in the file of the check that catches it; those in
-                  cheats/ change their run, its data, its process or the package
-contract.csv      what users rely on, checked by test_contract.py
-benchmarks.py     the speed of the package beside other libraries
-mutants.py        changes of the package that tests must notice; mutation.md has those none can
-theory/sweeps.py  the fewest mistakes by two plain methods, for test_optimum.py
+auditor.py        docs/code/audit.py as a module, to check records of results
+gallery/          broken strategies, each in a file with the name of the check that it fails;
+                  strategies in cheats/ change their run, its data, its process or the package
+contract.csv      what users rely on; test_contract.py checks it
+benchmarks.py     compares the speed of the package with other libraries
+mutants.py        mutation testing; mutation.md lists mutants that no test can kill
+theory/sweeps.py  the fewest mistakes by two simple methods, for test_optimum.py
 docs/*.mjs        Node programs that run the scripts of pages
 """
 
@@ -50,7 +51,7 @@ needs_node_packages = pytest.mark.skipif(
     reason="no packages of Node, which `npm ci --prefix docs` installs",
 )
 
-PAUSE, Progress.pause = Progress.pause, inf  # no lines of progress, also on a slow machine
+PAUSE, Progress.pause = Progress.pause, inf  # no lines of progress, even on a slow machine
 
 for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     # a process started by nohup or `&` ignores these signals, and its children inherit that
@@ -65,8 +66,8 @@ BUILT_IN = dict(  # {name of a built-in strategy: its entry point}
     for line in SETUP["options.entry_points"]["perceptron_ref.strategies"].strip().splitlines()
 )
 
-# How many examples a property is tried on, the same ones in every run. .ci/release takes "long",
-# for tests/fuzz "fuzz": other examples each time, and a line that repeats a failure
+# Hypothesis profiles. "short" and "long" draw the same examples in every run; "fuzz" draws new
+# ones, and prints a line that reproduces a failure. .ci/release uses "long" and "fuzz".
 settings.register_profile("short", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("long", settings.get_profile("short"), max_examples=200)
 settings.register_profile(
@@ -79,22 +80,23 @@ settings.register_profile(
 )
 settings.load_profile("short")
 
-# Collection takes a quarter less time without the collector, which finds almost nothing then.
+# Tests are collected in three quarters of the time without garbage collection, which would find
+# almost nothing then.
 gc.disable()
 
 
 def pytest_collection_modifyitems(config, items):
-    """Measure no coverage in tests of properties, pages or memory, or with many repetitions.
+    """Measure no coverage in tests of properties, pages or memory, or in long repeated tests.
 
-    Coverage can triple their time and takes memory, and other tests cover the same lines.
+    Measuring coverage can triple their time, and takes memory. Other tests cover the same lines.
     """
     if config.pluginmanager.hasplugin("_cov") and not config.getoption("no_cov"):
         for item in items:
             is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-            rounds = item.get_closest_marker("ci") and "count" in getattr(item, "fixturenames", ())
-            measures_memory = "traced" in getattr(item, "fixturenames", ())
-            of_pages = {"docs", "website"} & {*item.path.parts}
-            if is_property or rounds or measures_memory or of_pages:
+            fixtures = getattr(item, "fixturenames", ())
+            is_long = item.get_closest_marker("ci") and "count" in fixtures
+            is_about_pages = {"docs", "website"} & {*item.path.parts}
+            if is_property or is_long or "memory_tracer" in fixtures or is_about_pages:
                 item.add_marker("no_cover")
 
 
@@ -102,7 +104,7 @@ def pytest_collection_finish():
     """Turn garbage collection on again, but make it search old objects rarely.
 
     A search among all collected tests takes a second. gc.freeze would also avoid it, but hypothesis
-    asks the collector for referrers, and frozen objects are not reported.
+    uses gc.get_referrers, which does not see frozen objects.
     """
     if hasattr(gc, "set_threshold"):  # PyPy has none
         gc.set_threshold(*gc.get_threshold()[:2], 1_000)
@@ -110,7 +112,7 @@ def pytest_collection_finish():
 
 
 def pytest_sessionfinish():
-    """Collect garbage once more, so that errors in destructors become visible.
+    """Collect garbage once more, so that errors in destructors are reported.
 
     Then freeze all objects, because pytest collects ten times at its end, which takes two seconds.
     """
@@ -122,14 +124,11 @@ def pytest_sessionfinish():
 def pytest_ignore_collect(collection_path, config):
     """Skip the tests of pages and of the site where they cannot run or are not selected.
 
-    The libraries that build the site may be missing, and need CPython 3.10.
+    The libraries that build the site may be missing, and need CPython 3.10 or later.
     """
-    is_left_out = not BUILDS_PAGES and collection_path == ROOT / "tests" / "docs"
-    if is_left_out or (
-        "website" in collection_path.parts and "not ci" in config.getoption("markexpr")
-    ):
-        return True
-    return None
+    cannot_run = not BUILDS_PAGES and collection_path == ROOT / "tests" / "docs"
+    is_unselected = "website" in collection_path.parts and "not ci" in config.getoption("markexpr")
+    return True if cannot_run or is_unselected else None
 
 
 def pytest_report_teststatus(report, _passed=count(1)):
@@ -150,8 +149,8 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(f"skipped: {', '.join(parts)}")
 
 
-def no_child_is_left():
-    """Fail if this process has a child that still runs, or that nobody has waited for."""
+def check_no_child_is_left():
+    """Fail if this process has a child that still runs, or for which it has not waited."""
     if hasattr(os, "WNOHANG"):
         with pytest.raises(ChildProcessError):
             os.waitpid(-1, os.WNOHANG)
@@ -169,16 +168,18 @@ def end_node_processes():
 
 
 @pytest.fixture
-def traced():
-    """Return tracemalloc, to be started; without it, as in PyPy, the test is skipped."""
+def memory_tracer():
+    """Return the module tracemalloc, and stop it after the test. Skip the test on PyPy, which does
+    not have the module.
+    """
     tracemalloc = pytest.importorskip("tracemalloc")
     yield tracemalloc
     tracemalloc.stop()
 
 
 def sizes(few, many, most=None):
-    """Return a decorator for a test with the argument `count`, which is `few` by default. .ci/run
-    runs it with `many`, too, and .ci/release with `most`.
+    """Return a decorator that runs a test with the argument `count=few`. .ci/run also runs it with
+    `many`, and .ci/release also with `most`.
     """
     counts = [few, pytest.param(many, marks=pytest.mark.ci)]
     if most is not None:
@@ -188,11 +189,11 @@ def sizes(few, many, most=None):
 
 @pytest.fixture
 def distribute(tmp_path, monkeypatch):
-    """Return a function that puts a distribution with strategies on the import path, laid out as by
-    pip.
+    """Return a function that writes the files of a distribution with strategies as pip does, and
+    puts their folder on the import path.
     """
 
-    def lay_out(name, entry_points, version="1.0", folder="site", **modules):
+    def write_distribution(name, entry_points, version="1.0", folder="site", **modules):
         site = tmp_path / folder
         info = site / f"{name.replace('-', '_')}-{version}.dist-info"
         info.mkdir(parents=True)
@@ -211,9 +212,9 @@ def distribute(tmp_path, monkeypatch):
             monkeypatch.syspath_prepend(str(site))
         return info
 
-    before = set(sys.modules)
-    yield lay_out
-    for name in set(sys.modules) - before:
+    modules_before = set(sys.modules)
+    yield write_distribution
+    for name in set(sys.modules) - modules_before:
         if str(tmp_path) in str(getattr(sys.modules[name], "__file__", None)):
             del sys.modules[name]
 
@@ -233,7 +234,7 @@ def command(capsys):
 
 @pytest.fixture
 def progress_lines(monkeypatch):
-    """Let commands print a line of progress at every step, as if standard error were a terminal."""
+    """Print a line of progress at every step, as if standard error were a terminal."""
     monkeypatch.setattr(Progress, "pause", 0)
     monkeypatch.setattr("perceptron_ref.cli.progress.stderr_is_terminal", lambda: True)
 

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
-from conftest import ROOT, no_child_is_left
+from conftest import ROOT, check_no_child_is_left
 
 from perceptron_ref import StrategyError, child
 
@@ -32,7 +32,7 @@ def test_a_child_is_not_silent_while_its_reader_is_away(messages):
     with child.run_in_child(partial(iter, messages), lambda silent: 0.3 - silent) as answers:
         time.sleep(1)
         assert [*answers] == messages
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 def test_unread_messages_are_limited_to_about_a_megabyte(monkeypatch):
@@ -68,7 +68,7 @@ def test_children_work_before_they_are_read():
     start = child.run_in_child
     with start(partial(time.sleep, 1_000)), start(partial(iter, [7])) as answers:
         assert [*answers] == [7]
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 @pytest.mark.ci
@@ -81,7 +81,7 @@ def test_a_silent_child_is_timed_out():
         ) as timeout:
             next(answers)
     assert timeout.value.timed_out
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 @pytest.mark.ci
@@ -90,7 +90,7 @@ def test_a_child_that_has_no_time_left_is_ended():
     with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
         with pytest.raises(child.ChildError, match="^gave no answer before the time was over"):
             next(answers)
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 @pytest.mark.ci
@@ -112,7 +112,7 @@ def test_after_ctrl_c_no_message_follows_a_lost_one(monkeypatch):
         for answer in answers:
             received.append(answer)
     assert received == [0, 1]
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 NOT_ENDING = "; expected a strategy that does not end its process"
@@ -284,7 +284,7 @@ def test_without_a_python_the_work_is_done_in_this_process(program, executable):
             answers += values
     assert (answers, len(notes), path in notes[0]) == ([1, 2, 3], 1, True)
     assert not child.can_start_processes()
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 def test_large_work_is_not_sent_before_the_greeting(executable):

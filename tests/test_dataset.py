@@ -381,16 +381,16 @@ def test_the_advice_on_a_label_leads_to_a_label(label, renamed):
     [(lambda i: i + 10**6, 1.3), (lambda i: f"{i}.125", 1.0)],
     ids=["ints", "text"],
 )
-def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, traced):
+def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, memory_tracer):
     """While a set is made, it takes at most 1.3 times the memory of its rows if these hold ints,
     and at most as much as rows of text.
     """
-    traced.start()
+    memory_tracer.start()
     rows = [[cell(100 * n + i) for i in range(100)] for n in range(200)]
     labels = [(-1) ** n for n in range(200)]
-    bare = traced.get_traced_memory()[0]
+    bare = memory_tracer.get_traced_memory()[0]
     data = Dataset(rows, labels)
-    peak = traced.get_traced_memory()[1]
+    peak = memory_tracer.get_traced_memory()[1]
     assert data.N == 200
     assert peak - bare <= limit * bare
 

@@ -691,7 +691,7 @@ def test_all_margins_are_computed_once_between_two_updates():
 
 
 @pytest.mark.ci
-def test_a_long_run_takes_few_bytes_an_update(traced):
+def test_a_long_run_takes_few_bytes_an_update(memory_tracer):
     """A run takes at most 48 bytes for each update, and at most 100,000 bytes for all else."""
     T, line = 20_000, Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 
@@ -699,9 +699,9 @@ def test_a_long_run_takes_few_bytes_an_update(traced):
         while True:
             yield from range(len(view) - 40, len(view))
 
-    traced.start()
+    memory_tracer.start()
     n = pla(line, latest, max_updates=T, engine="plain").n
-    peak = traced.get_traced_memory()[1]
+    peak = memory_tracer.get_traced_memory()[1]
     assert len(n) == T
     assert peak <= 48 * T + 100_000
 

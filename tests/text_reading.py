@@ -1,4 +1,4 @@
-"""Read a text as `read` would read a file named "data" with that text, without writing a file."""
+"""Read a text as `read` would read a file with that text and the name "data"; write no file."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from perceptron_ref.files.read import read_table
 
 
 def read_as_table(text, **options):
-    """Return the FileTable of a file with this text (or these bytes)."""
+    """Return the FileTable of a file with this text, which may be bytes."""
     stream = io.BytesIO(text if isinstance(text, bytes) else text.encode())
     return read_table(stream, "data", **options)
 
 
 def read_text(text, *, positive=None, like=None, **options):
-    """Return the Dataset of a file with this text (or these bytes)."""
+    """Return the Dataset of a file with this text, which may be bytes."""
     return read_as_table(text, like=like, positive=positive, **options).build_dataset()
 
 
@@ -28,25 +28,25 @@ def refusal(text, **options):
 
 
 def one_line(data):
-    """Return a set in one line, such as "a, b: (1, 2) +1, (3, 1/4) -1"."""
+    """Return a Dataset in one line, such as "a, b: (1, 2) +1, (3, 1/4) -1"."""
     rows = (f"({', '.join(map(str, x[1:]))}) {y:+}" for x, y in zip(data.xs, data.ys))
     return f"{', '.join(data.names)}: {', '.join(rows)}"
 
 
 def matches(expected, text):
-    """Return whether a text is the expected one, in which "…" matches anything within a line."""
+    """Return whether a text equals the expected one, in which "…" stands for any text in a line."""
     return re.fullmatch(".*".join(map(re.escape, expected.split("…"))), text) is not None
 
 
 def check_read(text, expected, *, positive=None, like=None, **options):
-    """Check that a text is read as the data set in `expected`, or refused with the message in it.
+    """Check that a text is read as the Dataset in `expected`, or refused with the message in it.
 
-    `expected` is compared by `matches`. Notes and warnings follow the set, separated by "|".
+    `expected` is compared by `matches`. In it, notes and warnings follow the Dataset after "|".
     """
     try:
-        outcome = read_as_table(text, like=like, positive=positive, **options)
-        data = outcome.build_dataset()
-        message = " | ".join([one_line(data), *outcome.notes, *outcome.warnings])
+        table = read_as_table(text, like=like, positive=positive, **options)
+        data = table.build_dataset()
+        message = " | ".join([one_line(data), *table.notes, *table.warnings])
     except DataError as error:
         message = str(error)
     assert matches(expected, message), message

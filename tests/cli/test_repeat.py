@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import no_child_is_left
+from conftest import check_no_child_is_left
 from report_tables import facts, rows
 
 from perceptron_ref import example, repeat
@@ -150,4 +150,4 @@ def test_ctrl_c_ends_the_processes(fit, monkeypatch):
     exit_status, out, err = fit("example:xor", *arguments)
     assert (exit_status, "runs" in facts(out)) == (130, True)
     assert "interrupted after " in err.splitlines()[-1]
-    no_child_is_left()
+    check_no_child_is_left()

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT, no_child_is_left
+from conftest import ROOT, check_no_child_is_left
 
 from perceptron_ref import StrategyError, child, example
 from perceptron_ref.cli import untrusted_run
@@ -498,7 +498,7 @@ def test_a_flood_of_messages_does_not_delay_the_end(command, file, message):
     arguments = ("fit", "example:or", "--max-seconds", "1", "--strategy", path)
     for more_options in ([], ["--repeat", "2"]):
         assert not re.search("status +converged", command(*arguments, *more_options)[1])
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 @pytest.mark.ci

@@ -138,13 +138,13 @@ def test_rows_have_one_denominator_although_spellings_repeat(rows, expected):
 
 
 @pytest.mark.ci
-def test_the_memory_for_spellings_has_a_limit(traced):
+def test_the_memory_for_spellings_has_a_limit(memory_tracer):
     """50,000 different numbers take less than 2 MB, and the reader still reads them right."""
     reader, total = RowReader(), 0
-    traced.start()
+    memory_tracer.start()
     for start in range(0, 50_000, 500):
         total += sum(reader.read([f"{n}.5" for n in range(start, start + 500)], place_of)[1:])
-    used_bytes = traced.get_traced_memory()[0]
+    used_bytes = memory_tracer.get_traced_memory()[0]
     assert total == 10 * sum(range(50_000)) + 5 * 50_000
     assert reader.read(["0.5", "49999.5", "50000.5"], place_of) == (10, 5, 499_995, 500_005)
     assert used_bytes < 2_000_000

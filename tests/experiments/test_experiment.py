@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 import pytest
-from conftest import ROOT, no_child_is_left
+from conftest import ROOT, check_no_child_is_left
 from messages import check_refused
 
 from perceptron_ref import (
@@ -326,7 +326,7 @@ def test_on_update_can_stop_the_experiment_in_the_middle_of_a_run(jobs):
 
     experiment = Experiment("pla", strategy("random"), {"max_updates": 10**6}, XOR, None, 2)
     assert list(experiment.run_all(jobs, stop)) == []
-    no_child_is_left()
+    check_no_child_is_left()
 
 
 # Long experiments

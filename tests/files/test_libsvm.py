@@ -160,14 +160,14 @@ def test_a_later_denominator_rescales_earlier_nonzeros():
     assert [x.values for x in data.sparse_xs] == [(6, 18), (6, 3), (6, 2)]
 
 
-def test_zeros_take_no_memory(traced):
+def test_zeros_take_no_memory(memory_tracer):
     """Four rows of 999,999 features are read in less than 1 MB. The zeros of one row would take
     8 MB.
     """
     text = "".join(f"+1 {k}:0.5 {10**6 - k}:1\n" for k in range(1, 5))
-    traced.start()
+    memory_tracer.start()
     data = read_text(text)
-    _, peak = traced.get_traced_memory()
+    _, peak = memory_tracer.get_traced_memory()
     assert (data.N, data.d, len(data.sparse_xs)) == (4, 999_999, 4)
     assert peak < 1_000_000
 

@@ -257,14 +257,14 @@ class RepeatingStream(io.RawIOBase):
         return len(part)
 
 
-def test_an_endless_file_is_refused(traced):
+def test_an_endless_file_is_refused(memory_tracer):
     """A device that sends digits endlessly is refused as soon as its line is too long, before it
     fills the memory.
     """
-    traced.start()
+    memory_tracer.start()
     with pytest.raises(DataError, match="^endless:1: found more than 5,000,000"):
         read_table(io.BufferedReader(RepeatingStream(b"1")), "endless")
-    assert traced.get_traced_memory()[1] < 40_000_000
+    assert memory_tracer.get_traced_memory()[1] < 40_000_000
 
 
 def primes(below):
@@ -302,14 +302,14 @@ def test_numbers_that_cause_much_work_are_refused(text, message):
 
 @pytest.mark.ci
 @sizes(10_000, 50_000)
-def test_memory_is_proportional_to_the_data(count, traced):
+def test_memory_is_proportional_to_the_data(count, memory_tracer):
     """If numbers repeat, a set takes less than 1.5 times the memory of its rows, in which a number
     takes 8 bytes. Reading the set takes less than 3 times the memory of its rows.
     """
     content = ("0.125 0.5 0.75 -1 1\n" * count).encode()
-    traced.start()
+    memory_tracer.start()
     data = read_text(content)
-    used, peak = traced.get_traced_memory()
+    used, peak = memory_tracer.get_traced_memory()
     assert data.N == count
     memory_of_rows = count * (
         56 + 5 * 8 + 8 + 8
@@ -330,12 +330,12 @@ def test_memory_is_proportional_to_the_data(count, traced):
     ],
     ids=["ints", "zeros", "decimals", "fractions", "quotes", "libsvm"],
 )
-def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, traced):
+def test_a_wide_line_takes_at_most_twenty_times_its_bytes(line, memory_tracer):
     """While a line of 50,000 numbers is read, the memory in use stays below 20 times its bytes."""
     text = f"{line}\n".encode()
-    traced.start()
+    memory_tracer.start()
     assert read_text(text).d == 50_000
-    _, peak = traced.get_traced_memory()
+    _, peak = memory_tracer.get_traced_memory()
     assert peak < 20 * len(text)
 
 
