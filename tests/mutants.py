@@ -1,8 +1,9 @@
-"""Do the tests notice a wrong line? `python tests/mutants.py --sample 40` changes 40 places of the
-package, one at a time in a copy, and runs tests on each copy until one fails: those that bear the
-module's name, then the default tier, then the tests marked `ci` in the folder of tests that belongs
-to the module's folder. It prints the places where no test noticed the change; mutation.md, in the
-same folder, lists the changes that no test can notice.
+"""Mutation testing: `python tests/mutants.py --sample 40` draws 40 mutants of the package.
+
+A mutant is a copy of the project in which one operator or one whole number is replaced. A test that
+fails on the mutant kills it. For each mutant, the script runs the tests named after the changed
+module, then the tests without a mark, then the tests marked `ci` of the module's folder, until one
+fails. It prints the mutants that survive. mutation.md lists the mutants that no test can kill.
 """
 
 from __future__ import annotations
@@ -27,18 +28,18 @@ OPERATORS = {
     **{ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.And: "and", ast.Or: "or"},
 }
 PAIRS = ["< <=", "> >=", "== !=", "in not_in", "is is_not", "+ -", "and or"]
-OPPOSITE = {"*": "+", "//": "*"}
-for one, other in (pair.split() for pair in PAIRS):
-    one, other = one.replace("_", " "), other.replace("_", " ")
-    OPPOSITE.update({one: other, other: one})
+REPLACEMENTS = {"*": "+", "//": "*"}  # {an operator: what replaces it}
+for pair in PAIRS:
+    left, right = (operator.replace("_", " ") for operator in pair.split())
+    REPLACEMENTS.update({left: right, right: left})
 PYTEST = ("-m", "pytest", "-x", "--tb=no", "-p", "no:cacheprovider", "--strict-config")
 
 
-def places(node):
-    """Yield each place that can be spoilt: its node, and the text that is put into its place.
+def mutations(node):
+    """Yield each mutation of the code below a node: the node that it changes, and the new text.
 
-    A place is an operator, which becomes its opposite, or a whole number, which becomes the next.
-    Annotations, messages of errors, constants of a module and values in texts are left alone.
+    A mutation replaces an operator by a similar one, or a whole number by the next one. It changes
+    no annotation, error message, constant of a module, or value in an f-string.
     """
     if isinstance(node, (ast.Raise, ast.Import, ast.ImportFrom, ast.arg, ast.JoinedStr)):
         return
@@ -51,23 +52,23 @@ def places(node):
         children = [node.args, *node.body]
     if isinstance(node, ast.Constant) and type(node.value) is int:
         yield node, str(node.value + 1)
-    elif operator_of(node) in OPPOSITE:
-        yield node, OPPOSITE[operator_of(node)]
+    elif operator_of(node) in REPLACEMENTS:
+        yield node, REPLACEMENTS[operator_of(node)]
     for child in children:
-        yield from places(child)
+        yield from mutations(child)
 
 
 def operator_of(node):
-    """Return the operator of a node as it is written; "" for a node without one."""
+    """Return the operator of a node as it is written, or "" if there is none."""
     operator = node.ops[0] if isinstance(node, ast.Compare) else getattr(node, "op", None)
     return OPERATORS.get(type(operator), "")
 
 
-def spoilt(source, node, text):
-    """Return the source with another text in the place of a number or of an operator.
+def mutate(source, node, text):
+    """Return the source, in which a text replaces the number or the operator of a node.
 
     >>> source = b"w = u + 1  # the sum"
-    >>> [spoilt(source, node, text) for node, text in places(ast.parse(source).body[0])]
+    >>> [mutate(source, node, text) for node, text in mutations(ast.parse(source).body[0])]
     [b'w = u - 1  # the sum', b'w = u + 2  # the sum']
     """
     lines = source.splitlines(keepends=True)
@@ -97,23 +98,23 @@ def spoilt(source, node, text):
     return source
 
 
-def is_noticed(path, content):
-    """Tell whether a test fails on a copy of the project in which a file has another content."""
+def is_killed(path, content):
+    """Return whether a test fails on a copy of the project in which a file has this content."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         ignored = (".git", ".venv", ".*_cache", ".hypothesis", "node_modules", "site", "build")
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*ignored, "*.egg-info"))
         (copy / path).write_bytes(content)
         tests = copy / "tests"
-        named = sorted(tests.rglob(f"test_{path.stem}*.py"))
+        same_name = sorted(tests.rglob(f"test_{path.stem}*.py"))
         folder_of_tests = tests / path.parts[1]
         related = [folder_of_tests] if folder_of_tests.is_dir() else sorted(tests.glob("test_*.py"))
-        stages = [("-m", "not release", *named)] if named else []
-        stages += [(tests, copy / path), ("-m", "ci", *related)]
-        for stage in stages:
+        selections = [("-m", "not release", *same_name)] if same_name else []
+        selections += [(tests, copy / path), ("-m", "ci", *related)]
+        for selection in selections:
             try:
-                run = subprocess.run(
-                    [sys.executable, *PYTEST, *stage],
+                completed = subprocess.run(
+                    [sys.executable, *PYTEST, *selection],
                     cwd=copy,
                     env={**os.environ, "PYTHONPATH": str(copy)},
                     capture_output=True,
@@ -122,37 +123,37 @@ def is_noticed(path, content):
                 )
             except subprocess.TimeoutExpired:
                 return True
-            if run.returncode not in (0, 5):  # 5: these are left to another tier
+            if completed.returncode not in (0, 5):  # 5: no test was selected
                 return True
     return False
 
 
 def main():
-    """Return 0 if the tests notice at least --least percent of the changes, 1 if they notice fewer,
-    and 2 if a test fails without a change.
+    """Return 0 if the tests kill at least --least percent of the mutants, 1 if they kill fewer, and
+    2 if a test fails on the package itself.
     """
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sample", type=int, default=40, help="how many (default: 40)")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="default: the clock's")
-    parser.add_argument("--least", type=int, default=85, help="percent to notice (default: 85)")
+    parser.add_argument("--sample", type=int, default=40, help="how many mutants (default: 40)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="default: the time")
+    parser.add_argument("--least", type=int, default=85, help="percent to kill (default: 85)")
     args = parser.parse_args()
     mutants = []
     for path in sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py")):
         source = path.read_bytes()
-        mutants += [(path, source, *place) for place in places(ast.parse(source))]
+        mutants += [(path, source, *mutation) for mutation in mutations(ast.parse(source))]
     drawn = random.Random(args.seed).sample(mutants, args.sample)
-    print(f"{len(mutants)} places, {args.sample} drawn with seed {args.seed}", flush=True)
+    print(f"{len(mutants)} mutants, {args.sample} drawn with seed {args.seed}", flush=True)
     paths = [path.relative_to(ROOT) for path, *_ in drawn]
-    if is_noticed(paths[0], drawn[0][1]):
-        print(f"a test fails without a change: see the tests of {paths[0]}")
+    if is_killed(paths[0], drawn[0][1]):
+        print(f"a test fails on the package itself: see the tests of {paths[0]}")
         return 2
     with ThreadPoolExecutor(2) as pool:
-        noticed = [*pool.map(is_noticed, paths, [spoilt(*mutant) for _, *mutant in drawn])]
-    for path, (_, _, node, text), was_noticed in zip(paths, drawn, noticed):
-        if not was_noticed:
-            print(f"not noticed: {path}:{node.lineno}: {text}")
-    print(f"noticed: {sum(noticed)} of {args.sample}")
-    return sum(noticed) * 100 < args.least * args.sample
+        killed = [*pool.map(is_killed, paths, [mutate(*mutant) for _, *mutant in drawn])]
+    for path, (_, _, node, text), was_killed in zip(paths, drawn, killed):
+        if not was_killed:
+            print(f"survived: {path}:{node.lineno}: {text}")
+    print(f"killed: {sum(killed)} of {args.sample}")
+    return sum(killed) * 100 < args.least * args.sample
 
 
 if __name__ == "__main__":
