@@ -1,9 +1,9 @@
-"""PLA and Pocket once more, in the plainest way, to compare the package with: Fractions, no
-scaling, no shortcuts.
+"""A second and simpler implementation of PLA and Pocket, with which tests compare the package.
 
-The oracle makes one visit after the other. It shares the letters with the package, and no code. At
-the end stand data, orders and limits for hypothesis to draw from. `python tests/oracle.py NAME`
-prints rows for golden.csv, in which the oracle follows that strategy.
+The oracle computes with Fractions, without scaling or shortcuts, and makes one visit after another.
+It uses the letters of the package, but no code of its algorithms. The end of the file has data,
+orders and limits from which hypothesis draws. `python tests/oracle.py NAME` prints rows for
+golden.csv: runs of the oracle with that strategy.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def dot(u, v):
 
 
 def sign(value, sign_of_zero=0):
-    """Return the sign in three cases."""
+    """Return +1, -1, or for zero `sign_of_zero`."""
     if value > 0:
         return +1
     if value < 0:
@@ -49,24 +49,24 @@ def mistakes(D, w, sign_of_zero=0):
 
 
 class View:
-    """A view, which answers a strategy by definition, and counts dot products.
+    """A view, which answers a strategy by the definitions, and counts dot products.
 
     Margins and squared norms are the lecture's. The norms are multiplied by eta, because an update
-    raises the margin by that. bias_step: how far an update moves w_0.
+    increases the margin by eta |x_n|^2. bias_step: how far an update moves w_0.
     """
 
     def __init__(self, D, w, eta, sign_of_zero, bias_step):
         self.D, self.w, self.sign_of_zero = D, w, sign_of_zero
         self.steps = [Fraction(eta) * bias_step] + [Fraction(eta)] * (len(w) - 1)
         self.updates = self.dot_products = 0
-        self.knows_all = False  # margins() was asked for since the last update
+        self.has_all_margins = False  # whether margins() was called since the last update
 
     def __len__(self):
         return len(self.D)
 
     def margin(self, n):
         """Return y_n w . x_n."""
-        if not self.knows_all:
+        if not self.has_all_margins:
             self.dot_products += 1
         x, y = self.D[n]
         return y * dot(self.w, x)
@@ -74,7 +74,7 @@ class View:
     def margins(self):
         """Return y_n w . x_n for all n."""
         margins = tuple(self.margin(n) for n in range(len(self)))
-        self.knows_all = True
+        self.has_all_margins = True
         return margins
 
     def is_mistake(self, n):
@@ -93,15 +93,15 @@ class View:
         x, y = self.D[n]
         self.w = [w_i + step * y * x_i for w_i, step, x_i in zip(self.w, self.steps, x)]
         self.updates += 1
-        self.knows_all = False
+        self.has_all_margins = False
 
 
 class Path:
-    """A run of PLA: visit what the strategy yields and correct each mistake, until every example
-    was seen right since the last update, or a limit ends the run.
+    """A run of PLA: visit the examples that the strategy yields and correct each mistake, until all
+    examples have been right since the last update, or a limit ends the run.
 
-    n: n(t). w: w_t from t = 0 on. dot_products: one for each visit, and those of the view.
-    before: visits and dot products at the moment when w_t was computed.
+    n: n(t). w: w_t from t = 0 on. dot_products: one for each visit, and the view's. before: the
+    numbers of visits and of dot products before w_t, for each t.
     """
 
     def __init__(
@@ -161,8 +161,8 @@ class Path:
                 seen_right.add(n)
         self.status = "converged"
         if len(seen_right) < len(self.D):
-            ended = in_a_row == self.right_in_a_row
-            self.status = "right_in_a_row" if ended else "max_visits"
+            is_row_complete = in_a_row == self.right_in_a_row
+            self.status = "right_in_a_row" if is_row_complete else "max_visits"
         return None
 
     def is_mistake(self, n):
@@ -173,7 +173,7 @@ class Path:
 
 
 def one_by_one(answers):
-    """Yield the visits of a strategy, those of a pass one by one; None where it sees no mistake."""
+    """Yield the visits of a strategy one by one, or None where it reports no mistake."""
     while True:
         for answer in answers:
             visits = [answer] if answer is None or isinstance(answer, int) else list(answer)
@@ -186,29 +186,29 @@ pla = Path
 
 
 class Pocket:
-    """The result of Pocket on a path: it counts the mistakes of every w_t.
+    """The result of Pocket on a path. It counts the mistakes of each w_t.
 
-    history: (t, mistakes of w_t, mistakes of the pocket). counted: the dot products of counting.
+    history: (t, mistakes of w_t, mistakes of the pocket). counted: how many dot products this took.
     """
 
     def __init__(self, D, path, sign_of_zero=0, target_mistakes=0):
         self.history, self.w, self.counted, fewest = [], None, 0, None
         for t, w in enumerate(path.w):
-            wrong = mistakes(D, w, sign_of_zero)
+            number = len(mistakes(D, w, sign_of_zero))
             self.counted += len(D)
-            if fewest is None or len(wrong) < fewest:
-                fewest, self.w = len(wrong), w
-            self.history.append((t, len(wrong), fewest))
+            if fewest is None or number < fewest:
+                fewest, self.w = number, w
+            self.history.append((t, number, fewest))
             if fewest <= target_mistakes:
                 break
         self.updates, self.mistakes, self.w_last = t, fewest, w
 
 
-# The strategies once more. Each function returns an order with these options. The order takes a
-# view, of which it uses only the number of examples, the present mistakes, and t.
+# The strategies. Each function returns an order with these options. An order takes a view, and
+# uses its number of examples, the mistakes of w_t, and t; `worst_margin` also uses D and w.
 
 
-def wrong(view):
+def mistakes_of(view):
     """Return every mistake of w_t, in order."""
     return mistakes(view.D, view.w, view.sign_of_zero)
 
@@ -219,8 +219,8 @@ def cyclic(until_right=False):
 
 
 def random_permutation(seed=0, fresh=True):
-    """Return the order of random keys: the examples are sorted by their keys in each pass. Keys
-    are drawn anew for each pass, unless `fresh` is false.
+    """Return the order that sorts the examples by random keys in each pass. New keys are drawn for
+    each pass, unless `fresh` is false.
     """
 
     def sequence(N):
@@ -236,7 +236,7 @@ def random_permutation(seed=0, fresh=True):
 
 
 def random(seed=0, until_right=False):
-    """Return the order of independent draws: the integer part of N times a number in [0, 1)."""
+    """Return the order of independent draws: the floor of N times a random number in [0, 1)."""
 
     def sequence(N):
         random = Random(seed)
@@ -247,8 +247,8 @@ def random(seed=0, until_right=False):
 
 
 def walk(sequence, until_right=False):
-    """Return an order that visits a sequence of examples, or with `until_right` stays at each of
-    them until it is right.
+    """Return an order that visits a sequence of examples. With `until_right`, it repeats each visit
+    until the example is right.
     """
 
     def order(view):
@@ -267,62 +267,67 @@ def restart():
 
     def order(view):
         while True:
-            yield from range(len(view) if not wrong(view) else wrong(view)[0] + 1)
+            mistakes_now = mistakes_of(view)
+            yield from range(mistakes_now[0] + 1 if mistakes_now else len(view))
 
     return order
 
 
 def worst_margin(normalized=False):
-    """Return the order of the mistake with the smallest y_n w . x_n, or y_n w . x_n / |x_n| if
-    `normalized`. Of equal ones the lowest n comes first.
+    """Return the order that visits the mistake with the smallest y_n w . x_n, or if `normalized`
+    with the smallest y_n w . x_n / |x_n|. Ties go to the lowest n.
     """
 
-    def badness(view, n):
+    def sort_key(view, n):
         x, y = view.D[n]
         margin = y * dot(view.w, x)
-        # margin <= 0, where -m^2 orders as m does; |x| then comes in as |x|^2, a Fraction
+        # as margin <= 0, its order is that of -margin^2, and |x|^2 needs no root
         return -(margin**2) / dot(x, x) if normalized else margin
 
     def order(view):
         while True:
-            yield min(wrong(view), key=lambda n: badness(view, n), default=None)
+            yield min(mistakes_of(view), key=lambda n: sort_key(view, n), default=None)
 
     return order
 
 
-# The strategies by name, each in the oracle's own version: a function of the same name.
-def plainest(text):
-    """Return the oracle's version of the strategy that a text names, with its options."""
-    own, known = strategy(text), BUILT_IN[parse_name_and_options(text)[0]].rpartition(":")[2]
-    assert known in globals(), f"tests/oracle.py has no {known}; expected the order {text} there"
-    return globals()[known](**own.keywords)
+# The strategies by name
 
 
-# Each strategy, alone and with options, as golden runs name it
-TEXTS = [
+def order_of(text):
+    """Return the oracle's order for the strategy that a text names, with its options.
+
+    The function here has the same name as the strategy's.
+    """
+    name = BUILT_IN[parse_name_and_options(text)[0]].rpartition(":")[2]
+    assert name in globals(), f"tests/oracle.py has no {name}; expected the order {text} there"
+    return globals()[name](**strategy(text).keywords)
+
+
+TEXTS = [  # the built-in strategies, each without options and with each option, as in golden.csv
     *{
         (strategy(case.strategy).name, *strategy(case.strategy).keywords): case.strategy
         for case in reversed(golden_runs())
     }.values()
 ]
-ORDERS = [(strategy(text).name, strategy(text).keywords, plainest(text)) for text in TEXTS]
+ORDERS = [(strategy(text).name, strategy(text).keywords, order_of(text)) for text in TEXTS]
 
 
 def golden_rows(text):
-    """Yield rows for golden.csv, in which the oracle follows the strategy that a text names."""
+    """Yield rows for golden.csv: runs of the oracle with the strategy that a text names."""
     name, rows = text.replace(":", "-").replace("=", "-").replace(",", "-"), "0 0 -1;0 1 -1;1 0 -1"
-    for start, data, most, covers in (
+    for prefix, data, limit, covers in (
         ("and", f"{rows};1 1 +1", "", f"{text} on x1 AND x2"),
         ("credit", "example:credit", "", f"{text} on the data of the bank"),
         ("xor", "example:xor", "max_updates=40", f"{text} on data that are not separable"),
     ):
         D = example(data) if ":" in data else parse_examples(data)
-        limit = {"max_updates": int(most[12:])} if most else {}
-        path = pla(examples_of(D), plainest(text), **limit)
+        option, _, number = limit.partition("=")
+        path = pla(examples_of(D), order_of(text), **({option: int(number)} if limit else {}))
         n, w = (" ".join(map(exact_text, numbers)) for numbers in (path.n, path.w[-1]))
         n = n if len(path.n) <= 60 else sha256(n.encode()).hexdigest()
         end = path.status, len(path.n), path.visits, w, n
-        yield (f"{start}-{name}", data, "pla", text, most, *end, covers)
+        yield (f"{prefix}-{name}", data, "pla", text, limit, *end, covers)
 
 
 # Reports of runs, of the package and of the oracle
@@ -353,28 +358,29 @@ def run_and_report(run, data, strategy, **options):
 def expected_report(D, strategy, *, pocket=False, **options):
     """Run the oracle's PLA or Pocket to the end; return its report.
 
-    A report has the status, n(t), visits, dot products, the weights found, the last ones, and the
-    (n, visits, dot products, w_{t+1}) of all updates.
+    A report has the status, n(t), visits, dot products, the weights of the result, the last
+    weights, and (n, visits, dot products, w_{t+1}) for each update.
     """
     path = pla(D, strategy, **options)
-    status, T, w, counted, ended = path.status, len(path.n), path.w[-1], 0, False
+    status, T, w, counted = path.status, len(path.n), path.w[-1], 0
+    visits, dot_products = path.visits, path.dot_products
     if pocket:
-        plain_pocket = Pocket(D, path, path.view.sign_of_zero)
-        T, w, counted = plain_pocket.updates, plain_pocket.w, plain_pocket.counted
-        if plain_pocket.mistakes == 0 or T == options.get("max_updates"):
-            status, ended = "max_updates" if plain_pocket.mistakes else "converged", True
-    visits, dot_products = path.before[T] if ended else (path.visits, path.dot_products)
-    seen = [(path.n[t], *path.before[t + 1], path.w[t + 1]) for t in range(T)]
-    return status, path.n[:T], visits, dot_products + counted, w, path.w[T], seen
+        result = Pocket(D, path, path.view.sign_of_zero)
+        T, w, counted = result.updates, result.w, result.counted
+        if result.mistakes == 0 or T == options.get("max_updates"):
+            status = "max_updates" if result.mistakes else "converged"
+            visits, dot_products = path.before[T]
+    updates = [(path.n[t], *path.before[t + 1], path.w[t + 1]) for t in range(T)]
+    return status, path.n[:T], visits, dot_products + counted, w, path.w[T], updates
 
 
 def examples_of(data):
-    """Return a Dataset as the oracle's list of (x_n, y_n), in Fractions, x_0 = 1 first."""
+    """Return a Dataset as the oracle's list of (x_n, y_n), in Fractions, x_0 included."""
     return list(zip(data.xs, data.ys))
 
 
 def separable_sets(count):
-    """Return `count` sets (rows, labels, w_f) of 1 to 4 features, which the line w_f separates."""
+    """Return `count` sets (rows, labels, w_f) of 1 to 4 features. The line w_f separates each."""
     random, sets = Random(20), []
     while len(sets) < count:
         d = random.randint(1, 4)
@@ -390,13 +396,13 @@ def separable_sets(count):
 
 
 def sparse(data):
-    """Return the same set, stored by its nonzeros."""
+    """Return an equal Dataset that stores only nonzeros."""
     rows = tuple(map(SparseVector.from_entries, data.scaled_xs))
     return data._copy_with(scaled_rows=rows)
 
 
 def forms(data):
-    """Return the set, dense and sparse, and both normalized if no x_n is 0."""
+    """Return a Dataset, dense and sparse, and both normalized if no x_n is 0."""
     sets = [data, sparse(data)]
     if all(map(any, data.scaled_xs)):
         sets += [data.normalized() for data in sets]
@@ -404,15 +410,15 @@ def forms(data):
 
 
 def x0s():
-    """Return values of x_0 for hypothesis: 1, 0, and others of either sign."""
+    """Return a hypothesis strategy for x_0: 1, 0, and other positive and negative values."""
     return st.sampled_from(
         [Fraction(1), Fraction(1, 2), Fraction(0), Fraction(-2), Fraction(-3, 7)]
     )
 
 
 def rows_and_labels(max_d=3, max_N=7):
-    """Return small sets (rows, labels) for hypothesis: separable or not, with duplicates,
-    contradictions and features of 0.
+    """Return a hypothesis strategy for small sets (rows, labels): separable or not, with
+    duplicates, contradictions and features of 0.
     """
     number = st.sampled_from(
         [Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-3), Fraction(1, 2)]
@@ -431,7 +437,7 @@ def rows_and_labels(max_d=3, max_N=7):
 
 
 def visits_by_answers(view):
-    """Visit examples that depend on each kind of answer of the view."""
+    """Choose visits by each kind of answer of the view."""
     N = len(view)
     if view.is_mistake(N - 1) or view.margin(0) > view.margin(N - 1):
         yield N - 1
@@ -443,8 +449,8 @@ def visits_by_answers(view):
 
 @st.composite
 def orders(draw):
-    """Draw a strategy that gives some answers, over and over or once: visits, passes of any
-    kind, None, and what `visits_by_answers` yields.
+    """Draw a strategy that gives some answers once or over and over: visits, passes of any kind,
+    None, and the answers of `visits_by_answers`.
     """
     answer = st.one_of(
         st.integers(0, 8),
@@ -474,11 +480,14 @@ def orders(draw):
 
 
 def limits():
-    """Return options that end a run: a limit of updates, and others or none. Some coincide."""
-    counts = {"max_visits": st.integers(0, 60), "patience": st.integers(1, 30)}
-    row = {"right_in_a_row": st.integers(1, 40)}
-    most = {"max_updates": st.integers(0, 25)}
-    return st.fixed_dictionaries(most, optional={**counts, **row})
+    """Return a hypothesis strategy for limits of a run: of updates, and perhaps others."""
+    required = {"max_updates": st.integers(0, 25)}
+    optional = {
+        "max_visits": st.integers(0, 60),
+        "patience": st.integers(1, 30),
+        "right_in_a_row": st.integers(1, 40),
+    }
+    return st.fixed_dictionaries(required, optional=optional)
 
 
 if __name__ == "__main__":

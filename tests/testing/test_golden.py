@@ -39,7 +39,7 @@ def test_the_oracle_reproduces_a_golden_run(golden_run):
     run = run_of(golden_run)
     if run.updates > 150 or "max_visits" in golden_run.options:
         run = pla(run.data, strategy(golden_run.strategy), max_updates=40)
-    oracle_order = oracle.plainest(golden_run.strategy)
+    oracle_order = oracle.order_of(golden_run.strategy)
     oracle_run = oracle.pla(
         oracle.examples_of(run.data),
         oracle_order,
