@@ -1,8 +1,8 @@
 """PLA: its visits, its updates and its end.
 
 The tests are about the run and its result, sign(0), limits that coincide, strategies that end
-early, options that are refused, the updates one by one, the view of a strategy, and the cost of a
-run. `oracle.py` is the same algorithm in the plainest way.
+early, options that are refused, single updates, the view of a strategy, and the cost of a run.
+`oracle.py` is a simple second implementation.
 """
 
 from __future__ import annotations
@@ -35,34 +35,34 @@ from perceptron_ref.replay import make_report
 from perceptron_ref.theory.bias import pla_with_bias
 
 # w_0 = (0, 0): n = 0 is a mistake (zero), w_1 = (1, 1); n = 1: -(1 - 1) = 0 is a mistake,
-# w_2 = (0, 2); then n = 0: 2 > 0 and n = 1: -(0 - 2) = 2 > 0, all right.
+# w_2 = (0, 2); then n = 0: 2 > 0 and n = 1: -(0 - 2) = 2 > 0, so both are right.
 OPPOSITE = Dataset([[1], [-1]], [+1, -1])
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 CONTRADICTION = Dataset([[1], [1]], [+1, -1])
-# w_0 = (0, 1) gets only example 5 wrong
+# with w_0 = (0, 1) only example 5 is a mistake
 SIX = Dataset([[n] for n in range(1, 7)], [+1] * 5 + [-1])
 
 positive = st.fractions(min_value=Fraction(1, 50), max_value=50, max_denominator=60)
 
 
 def fractions(*numbers):
-    """Return the numbers as the package shows weights."""
+    """Return the numbers as Fractions."""
     return tuple(map(Fraction, numbers))
 
 
 def end_of(*arguments, **options):
-    """Run PLA; return its status, n(t) and the number of visits."""
+    """Run PLA; return its status, n(0), ..., n(T-1), and the number of visits."""
     run = pla(*arguments, **options)
     return run.status, run.n, run.visits
 
 
-def always_zero(view):
+def visit_only_example_0(view):
     """Visit example 0 without end."""
     while True:
         yield 0
 
 
-def lazy(view):
+def report_no_mistake(view):
     """Report without end that no mistake is left."""
     while True:
         yield None
@@ -72,7 +72,7 @@ def lazy(view):
 
 
 def test_a_run_worked_by_hand():
-    """The run makes two updates in four visits, of which the last two find both examples right."""
+    """The run makes two updates in four visits. In the last two visits both examples are right."""
     run = pla(OPPOSITE)
     assert (run.status, run.updates, run.visits, run.n) == ("converged", 2, 4, (0, 1))
     assert (run.w, run.mistakes) == (fractions(0, 2), 0)
@@ -83,20 +83,20 @@ def test_a_run_worked_by_hand():
     assert repr(run) == "<Run cyclic: converged, 2 updates, 4 visits>"
 
 
-def test_the_repr_of_a_run_has_its_mistakes():
-    """The repr of a run that ended without convergence counts its mistakes. That of a run in
-    progress does not.
+def test_the_repr_of_a_run_shows_its_mistakes():
+    """The repr of a run that ended without convergence shows how many mistakes are left. The repr
+    of a run in progress does not.
     """
     run = pla(example("xor"), max_updates=7)
     text = "<Run cyclic: max_updates, 7 updates, 8 visits, 2 of 4 examples wrong>"
     assert repr(run) == text == repr(pickle.loads(pickle.dumps(run)))
-    path = updates(example("xor"))
-    assert repr(next(path)._run) == "<Run cyclic: running, 1 update, 1 visit>"
+    first_update = next(updates(example("xor")))
+    assert repr(first_update._run) == "<Run cyclic: running, 1 update, 1 visit>"
 
 
 @pytest.mark.parametrize("name", ["predict", "score", "weights", "threshold", "save", "label"])
-def test_an_attribute_of_the_hypothesis_is_named(name):
-    """A run has no attribute such as `predict`, and the error names the hypothesis, which has."""
+def test_the_error_on_a_missing_attribute_names_the_hypothesis(name):
+    """A run has no attribute such as `predict`. The error says that `run.hypothesis` has it."""
     run = pla(example("or"))
     with pytest.raises(AttributeError, match=f"no attribute '{name}'; expected run.hypothesis."):
         getattr(run, name)
@@ -107,8 +107,9 @@ def test_an_attribute_of_the_hypothesis_is_named(name):
 
 @given(oracle.rows_and_labels(), positive)
 def test_every_update_corrects_a_mistake_and_helps(rows_labels, eta):
-    """y w_t . x <= 0 before an update, y w_{t+1} . x = y w_t . x + eta |x|^2 after it, |w|^2 grows
-    by at most eta^2 |x|^2, and the angle between w and y x never grows.     Lecture 2: L2.7, Q2
+    """Before an update y w_t . x <= 0, and after it y w_{t+1} . x = y w_t . x + eta |x|^2. |w|^2
+    increases by at most eta^2 |x|^2, and the angle between w and y x does not increase.
+    Lecture 2: L2.7, Q2
     """
     data = Dataset(*rows_labels)
     for _, n, w, w_next in pla(data, eta=eta, max_updates=12).replay():
@@ -117,16 +118,16 @@ def test_every_update_corrects_a_mistake_and_helps(rows_labels, eta):
         assert before <= 0
         assert after == before + eta * squared_norm(x)
         assert squared_norm(w_next) <= squared_norm(w) + eta**2 * squared_norm(x)
-        # cos = y w . x / (|w| |x|); its square with its sign, times |x|^2 and both |w|^2
-        cos, cos_next = before * abs(before), after * abs(after)
-        assert cos * squared_norm(w_next) <= cos_next * squared_norm(w)
+        # cos = y w . x / (|w| |x|) of w_t and w_{t+1}, squared with its sign, without quotients
+        signed_square, signed_square_next = before * abs(before), after * abs(after)
+        assert signed_square * squared_norm(w_next) <= signed_square_next * squared_norm(w)
 
 
 @pytest.mark.ci
 @given(oracle.rows_and_labels(), st.fractions(min_value=-4, max_value=4), positive)
 def test_only_w0_over_eta_decides_the_path(rows_labels, start, eta):
-    """A run from w_0 with steps of eta makes the updates of a run from w_0 / eta with steps of 1,
-    and its w_T is eta times as long. So from w_0 = 0 the path is the same for every eta.
+    """A run from w_0 with eta makes the same updates as a run from w_0 / eta with eta = 1, and its
+    w_T is eta times as long. So from w_0 = 0 the path is the same for every eta.
     """
     data = Dataset(*rows_labels)
     for first in (start, 0):
@@ -141,8 +142,8 @@ def test_only_w0_over_eta_decides_the_path(rows_labels, start, eta):
 @pytest.mark.ci
 @given(oracle.rows_and_labels())
 def test_from_zero_the_weights_are_a_sum_over_the_updates(rows_labels):
-    """w_T = sum_n c_n y_n x_n, where c_n counts the updates on example n. So a threshold is
-    learned (misconception S1): it is the number of updates on -1 less that on +1.
+    """w_T = sum_n c_n y_n x_n, where c_n counts the updates on example n. So PLA learns a threshold
+    (misconception S1): the updates on label -1 minus the updates on label +1.
     """
     data = Dataset(*rows_labels)
     run = pla(data, max_updates=30)
@@ -153,8 +154,8 @@ def test_from_zero_the_weights_are_a_sum_over_the_updates(rows_labels):
 
 
 def test_nothing_is_rounded():
-    """0.1 + 0.2 - 0.3 is zero, so a mistake; in binary it would be right. Numbers far beyond floats
-    neither overflow nor vanish.
+    """The score 0.1 + 0.2 - 0.3 is 0, so the example is a mistake; in floats it would be right.
+    Numbers far outside the range of floats neither overflow nor become 0.
     """
     run = pla(Dataset([[0.1, 0.2, 0.3]], [+1]), w0=[0, 1, 1, -1])
     assert (run.updates, run.w) == (1, fractions(1, "1.1", "1.2", "-0.7"))
@@ -162,9 +163,9 @@ def test_nothing_is_rounded():
     assert w_0 + w_1 * 10**400 > 0 > w_0 + w_1 * Fraction(1, 10**400)
 
 
-def test_a_run_has_its_data_strategy_and_options():
-    """A run has its set, the name of its strategy, w_0, eta and sign(0). Its hypothesis has the
-    names, the labels and sign(0).
+def test_a_run_keeps_its_data_strategy_and_options():
+    """A run keeps its Dataset, the name of its strategy, w_0, eta and sign(0). Its hypothesis keeps
+    the names, the labels and sign(0).
     """
     data, w0 = Dataset([[1], [-1]], [+1, -1], names=["salary"]), [0, "1/2"]
     run = pla(data, "restart", w0=w0, eta=2, sign_of_zero=+1)
@@ -176,9 +177,9 @@ def test_a_run_has_its_data_strategy_and_options():
     assert (g.predict(data), g([1]), g([0])) == ([+1, -1], +1, -1)
 
 
-def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():
-    """Both replays give w_t and w_{t+1} of every update. The ints times `unit` are the lecture's
-    weights. A run without updates has nothing to replay.
+def test_a_replay_shows_the_weights_in_ints_or_in_the_units_of_the_data():
+    """Both replays give w_t and w_{t+1} for each update. The ints times `unit` are the lecture's
+    weights. The replay of a run without updates is empty.
     """
     run = pla(Dataset([["1/3"], ["-1/2"]], [+1, -1]), w0=[0, "-1/7"], eta="2/5")
     assert (run.n, run.w) == ((0, 1), fractions(0, "4/21"))
@@ -189,20 +190,20 @@ def test_a_replay_is_the_run_in_ints_or_in_the_units_of_the_data():
             assert w == tuple(run.unit * w_i for w_i in scaled_w)
             assert {type(w_i) for w_i in scaled_w} == {int}
     assert (steps[0][2], steps[-1][3]) == (run.w0, run.w)
-    still = pla(OPPOSITE, w0=[0, 5])
-    assert (still.n, still.visits, still.w, [*still.replay()]) == ((), 2, fractions(0, 5), [])
+    run = pla(OPPOSITE, w0=[0, 5])
+    assert (run.n, run.visits, run.w, [*run.replay()]) == ((), 2, fractions(0, 5), [])
 
 
-def test_runs_and_updates_are_plain_values():
-    """Copies and unpickled runs are equal, and no one can change the weights."""
+def test_runs_and_updates_can_be_copied_and_pickled():
+    """Copied and unpickled runs and updates have equal attributes. Weights cannot be changed."""
     data, updates = example("separable", N=30, d=4, seed=3, margin=5), []
     run = pla(data, eta="1/3", on_update=updates.append)
-    back = pickle.loads(pickle.dumps(run))
-    assert (make_report(back), back.w, back.mistakes) == (make_report(run), run.w, 0)
+    loaded = pickle.loads(pickle.dumps(run))
+    assert (make_report(loaded), loaded.w, loaded.mistakes) == (make_report(run), run.w, 0)
     assert [update.w for update in updates] == [w_next for _, _, _, w_next in run.replay()]
-    for update, again in zip(updates, pickle.loads(pickle.dumps(updates))):
-        assert (again.t, again.n, again.w) == (update.t, update.n, update.w)
-        assert (again.visits, again.dot_products) == (update.visits, update.dot_products)
+    for update, loaded in zip(updates, pickle.loads(pickle.dumps(updates))):
+        assert (loaded.t, loaded.n, loaded.w) == (update.t, update.n, update.w)
+        assert (loaded.visits, loaded.dot_products) == (update.visits, update.dot_products)
         assert copy.copy(update).scaled_w == update.scaled_w
     for weights in (updates[0].scaled_w, *next(run.replay_in_ints())[2:]):
         with pytest.raises(TypeError):
@@ -213,9 +214,9 @@ def test_runs_and_updates_are_plain_values():
 
 
 def test_zero_is_a_mistake_for_both_labels_by_default():
-    """From w_0 = 0 the first visit always corrects.
+    """By default the first visit corrects its example if w_0 = 0.
 
-    With sign(0) = -1 or +1, zero weights give this label.
+    With sign(0) = -1 or +1, weights of zero give this label.
     """
     for y in (-1, +1):
         D = Dataset([[3], [2]], [y, y])
@@ -224,8 +225,8 @@ def test_zero_is_a_mistake_for_both_labels_by_default():
 
 
 def test_the_three_conventions_for_zero_take_different_paths():
-    """On x1 AND x2 they need 18, 10 and 11 updates, and end on different lines (S11)."""
-    runs = [pla(AND, sign_of_zero=zero) for zero in (0, -1, +1)]
+    """On x1 AND x2 they need 18, 10 and 11 updates, and end with different lines (S11)."""
+    runs = [pla(AND, sign_of_zero=sign_of_zero) for sign_of_zero in (0, -1, +1)]
     assert [run.n for run in runs] == [
         (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1, 3, 1, 2, 3, 2, 3, 1),
         (3, 0, 1, 3, 1, 2, 3, 2, 3, 1),
@@ -240,30 +241,30 @@ def test_the_three_conventions_for_zero_take_different_paths():
 @pytest.mark.parametrize(
     ("options", "end"),
     [
-        # the visit that finds a mistake beyond the limit is counted, but makes no update
+        # the visit to the mistake that would exceed the limit counts, but makes no update
         ({"max_updates": 0}, ("max_updates", (), 1)),
         ({"max_updates": 1}, ("max_updates", (0,), 2)),
         ({"max_updates": 2}, ("converged", (0, 1), 4)),
-        ({"max_updates": 0, "w0": [0, 1]}, ("converged", (), 2)),  # all is right
-        # the last allowed visit may still correct, or be the last that finds all examples right
+        ({"max_updates": 0, "w0": [0, 1]}, ("converged", (), 2)),  # no mistake from the start
+        # the last allowed visit may make an update, or show that all examples are right
         ({"max_visits": 0}, ("max_visits", (), 0)),
         ({"max_visits": 1}, ("max_visits", (0,), 1)),
         ({"max_visits": 2}, ("max_visits", (0, 1), 2)),
         ({"max_visits": 3}, ("max_visits", (0, 1), 3)),
         ({"max_visits": 4}, ("converged", (0, 1), 4)),
-        # the limit met first; where the last visit allowed finds one mistake too many, max_updates
+        # the first limit that is reached; max_updates if the last allowed visit exceeds it
         ({"max_updates": 1, "max_visits": 1}, ("max_visits", (0,), 1)),
         ({"max_updates": 1, "max_visits": 2}, ("max_updates", (0,), 2)),
         ({"max_updates": 2, "max_visits": 4}, ("converged", (0, 1), 4)),
-        # larger than any machine word
+        # limits that exceed 64 bits
         (
             {"max_updates": 10**30, "max_visits": 10**30, "patience": 10**30},
             ("converged", (0, 1), 4),
         ),
     ],
 )
-def test_a_limit_ends_a_run_where_one_more_would_be_due(options, end):
-    """The run ends exactly where the next update or visit would exceed the limit."""
+def test_a_run_ends_before_it_would_exceed_a_limit(options, end):
+    """The run ends as soon as the next update or visit would exceed the limit."""
     assert end_of(OPPOSITE, **options) == end
 
 
@@ -274,7 +275,7 @@ def test_without_limits_a_run_goes_on():
     assert pla(CONTRADICTION, max_updates=None, max_visits=100_007).updates == 100_007
 
 
-# A strategy that finds nothing, or ends early: the loop visits what is left
+# If a strategy finds no mistake or ends early, the loop visits the remaining examples
 
 
 @pytest.mark.ci
@@ -288,96 +289,96 @@ def test_without_limits_a_run_goes_on():
     st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4) | st.none(),
     st.just(1) | positive,
 )
-def test_a_run_makes_the_visits_that_are_asked_for_one_by_one(
-    rows_labels, order, limits, zero, run, w0, eta
+def test_any_run_equals_a_loop_that_makes_one_visit_after_another(
+    rows_labels, order, limits, sign_of_zero, run, w0, eta
 ):
-    """For any strategy, limits, start and step, n(t), every w_t, visits, dot products and the
-    end are those of a loop that makes one visit after the other.     Lecture 2: L2.5
+    """For any strategy, limits, w_0 and eta, the run has the n(t), w_t, visits, dot products and
+    status of the oracle.     Lecture 2: L2.5
     """
     data = Dataset(*rows_labels)
     w0 = [0] * (1 + data.d) if w0 is None else w0[: 1 + data.d]
-    run_options = {"sign_of_zero": zero, "w0": w0, "eta": eta, **limits}
-    again, report = oracle.run_and_report(run, data, order, **run_options)
+    run_options = {"sign_of_zero": sign_of_zero, "w0": w0, "eta": eta, **limits}
+    result, report = oracle.run_and_report(run, data, order, **run_options)
     D = oracle.examples_of(data)
     assert report == tuple(oracle.expected_report(D, order, pocket=run is pocket, **run_options))
-    assert [list(w_next) for _, _, _, w_next in again.replay()] == [w for *_, w in report[-1]]
-    assert again.mistakes == len(oracle.mistakes(D, again.w, zero))
-    assert (again.w0, again.eta, again.sign_of_zero) == (tuple(w0), eta, zero)
+    assert [list(w_next) for _, _, _, w_next in result.replay()] == [w for *_, w in report[-1]]
+    assert result.mistakes == len(oracle.mistakes(D, result.w, sign_of_zero))
+    assert (result.w0, result.eta, result.sign_of_zero) == (tuple(w0), eta, sign_of_zero)
 
 
-def test_the_loop_visits_only_what_was_not_seen_right_and_hands_back_after_an_update():
-    """After the strategy has seen 0 and 1 right, the loop visits only 2 and 3.
+def test_the_loop_visits_only_examples_not_seen_right_and_then_the_strategy_goes_on():
+    """After the strategy has visited 0 and 1, which are right, the loop visits only 2 and 3.
 
-    Then the strategy goes on from its last visit.
+    After an update of the loop, the strategy goes on from its last visit.
     """
-    D, asked = Dataset([[5], [4], [3], [-9]], [+1, +1, +1, -1]), []
+    D, answers = Dataset([[5], [4], [3], [-9]], [+1, +1, +1, -1]), []
 
-    def short(view):
+    def order(view):
         for n in (0, 1, None, 2, 3, 0, 1):
-            asked.append((n, view.updates))
+            answers.append((n, view.updates))
             yield n
 
-    # n = 0 corrected; 1 right; None: the loop sees 0, 2 and 3 right
-    assert end_of(D, short) == ("converged", (0,), 5)
-    assert asked == [(0, 0), (1, 1), (None, 1)]
-    asked.clear()
-    # 0, 1 right; None: the loop sees 2 right and corrects 3; the strategy sees 2, 3, 0, 1 right
-    assert end_of(D, short, w0=[30, 1]) == ("converged", (3,), 8)
-    assert asked == [(0, 0), (1, 0), (None, 0), (2, 1), (3, 1), (0, 1), (1, 1)]
+    # 0 is corrected, and 1 is right; after None the loop visits 0, 2 and 3, which are right
+    assert end_of(D, order) == ("converged", (0,), 5)
+    assert answers == [(0, 0), (1, 1), (None, 1)]
+    answers.clear()
+    # 0 and 1 are right; after None the loop corrects 3; then the strategy visits 2, 3, 0 and 1
+    assert end_of(D, order, w0=[30, 1]) == ("converged", (3,), 8)
+    assert answers == [(0, 0), (1, 0), (None, 0), (2, 1), (3, 1), (0, 1), (1, 1)]
 
 
 @pytest.mark.parametrize(("patience", "P"), [(1, 1), (3, 3), (None, 10 * 2)])
 def test_the_loop_takes_over_after_patience_visits_without_a_mistake(patience, P):
-    """Example 0 is corrected, and found right in P more visits.
-
-    Then the loop corrects example 1, and after P more visits finds it right, too. By default P = 10
-    N.
+    """Example 0 is corrected, and is right in P more visits. Then the loop corrects example 1.
+    After P more visits to example 0, the loop visits example 1 again, which is right. By default
+    P = 10 N.
     """
     visits = 1 + P + 1 + P + 1
-    assert end_of(OPPOSITE, always_zero, patience=patience) == ("converged", (0, 1), visits)
+    end = end_of(OPPOSITE, visit_only_example_0, patience=patience)
+    assert end == ("converged", (0, 1), visits)
 
 
 @pytest.mark.parametrize(
-    ("asked", "patience", "visits"),
+    ("order", "patience", "visits"),
     [
-        ([0, 0, 0, 1, 0, 0, 1], 3, 7),  # an update renews the patience
-        # after the end of the strategy the loop sees 0 right, corrects 1, and sees both right
+        ([0, 0, 0, 1, 0, 0, 1], 3, 7),  # an update resets the count of patience
+        # after the end of the strategy the loop visits 0, corrects 1, and visits both again
         ([0], None, 1 + 2 + 2),
     ],
 )
-def test_where_a_strategy_ends_the_loop_visits_the_rest(asked, patience, visits):
-    """The loop visits nothing before, and only examples that were not seen right since the last
-    update.
+def test_after_the_end_of_a_strategy_the_loop_visits_the_other_examples(order, patience, visits):
+    """The loop makes no visit before that, and visits only examples that have not been right since
+    the last update.
     """
-    end = end_of(OPPOSITE, lambda view: iter(asked), patience=patience)
+    end = end_of(OPPOSITE, lambda view: iter(order), patience=patience)
     assert end == ("converged", (0, 1), visits)
 
 
 @pytest.mark.parametrize("one_pass", [range(2), [0, 1], (1, 0)])
 def test_a_strategy_is_not_asked_before_its_next_visit_is_due(one_pass):
-    """If patience or the limit of visits ends together with a pass, the loop's own visits come
-    first, and the strategy may never be asked again.
+    """If patience or the limit of visits is reached at the end of a pass, the loop makes its own
+    visits, and may never ask the strategy again.
     """
-    data = Dataset([[1], [2], [-1]], [+1, +1, +1])  # about (0, 1), example 2 alone is a mistake
-    requests = []
+    data = Dataset([[1], [2], [-1]], [+1, +1, +1])  # with w = (0, 1) only example 2 is a mistake
+    updates_at_requests = []
 
-    def visits(view):
+    def order(view):
         while True:
-            requests.append(view.updates)
+            updates_at_requests.append(view.updates)
             yield one_pass
 
-    assert end_of(data, visits, w0=[0, 1], patience=2, max_updates=1)[1:] == ((2,), 3 + 3)
-    assert requests[:2] == [0, 1]
-    requests.clear()
-    assert end_of(data, visits, w0=[0, 1], max_visits=2) == ("max_visits", (), 2)
-    assert requests == [0]
+    assert end_of(data, order, w0=[0, 1], patience=2, max_updates=1)[1:] == ((2,), 3 + 3)
+    assert updates_at_requests[:2] == [0, 1]
+    updates_at_requests.clear()
+    assert end_of(data, order, w0=[0, 1], max_visits=2) == ("max_visits", (), 2)
+    assert updates_at_requests == [0]
 
 
 # right_in_a_row
 
 
-def test_a_run_ends_after_right_in_a_row_visits():
-    """The last visit may be single, in a pass, or the loop's own, and no visit follows it.
+def test_a_run_ends_after_m_right_visits_in_a_row():
+    """The last of these visits may be a single one, in a pass, or the loop's own. No visit follows.
 
     A mistake may remain.
     """
@@ -386,27 +387,26 @@ def test_a_run_ends_after_right_in_a_row_visits():
         while True:
             yield from range(len(view))
 
-    def brief(view):
+    def two_visits_and_none(view):
         while True:
             yield from (0, 1, None)
 
-    for order in ("cyclic", one_by_one, brief):
+    for order in ("cyclic", one_by_one, two_visits_and_none):
         for M in range(1, 6):
             run = pla(SIX, order, w0=[0, 1], right_in_a_row=M)
             assert make_report(run)[:3] == ("right_in_a_row", (), M)
             assert (run.right_in_a_row, run.mistakes) == (M, 1)
-    # visit 6 corrects example 5, which spoils others
+    # visit 6 corrects example 5, which makes others mistakes
     assert end_of(SIX, w0=[0, 1], right_in_a_row=6, max_updates=1)[1:] == ((5,), 7)
-    long_run = pla(SIX, brief, w0=[0, 1], right_in_a_row=1000)
-    assert (long_run.status, long_run.n) == ("converged", pla(SIX, brief, w0=[0, 1]).n)
+    run = pla(SIX, two_visits_and_none, w0=[0, 1], right_in_a_row=1000)
+    assert (run.status, run.n) == ("converged", pla(SIX, two_visits_and_none, w0=[0, 1]).n)
     assert pla(SIX).right_in_a_row is None
 
 
-def test_convergence_comes_before_right_in_a_row_and_this_before_max_visits():
-    """With M >= N in a cycle, N visits in a row show that all is right: "converged".
+def test_converged_precedes_right_in_a_row_which_precedes_max_visits():
+    """If M >= N in a cycle, N right visits in a row show that no mistake is left: "converged".
 
-    If the M visits end with the last visit allowed, the status is "right_in_a_row", because no
-    further visit would be due.
+    If the last of the M visits is also the last allowed visit, the status is "right_in_a_row".
     """
     for M in (4, 5, 100, 10**30):
         assert end_of(AND, right_in_a_row=M) == end_of(AND)
@@ -418,14 +418,14 @@ def test_convergence_comes_before_right_in_a_row_and_this_before_max_visits():
 def test_right_in_a_row_may_be_a_multiple_of_n():
     """For 4 examples "5N" is 20.
 
-    A strategy makes all these visits, also more than 10 N. With a smaller patience the loop makes
-    the remaining visits.
+    The strategy chooses all these visits, even if they are more than 10 N. With a smaller patience
+    the loop makes the remaining visits.
     """
     assert [pla(AND, right_in_a_row=M).right_in_a_row for M in ("5N", "1N", 7)] == [20, 4, 7]
     for M in (2, 12):
-        assert pla(AND, always_zero, right_in_a_row=f"{M}N").visits == 1 + 4 * M
+        assert pla(AND, visit_only_example_0, right_in_a_row=f"{M}N").visits == 1 + 4 * M
     for patience, T in ((1, 18), (4, 1), (9, 1)):
-        run = pla(AND, always_zero, patience=patience, right_in_a_row=4)
+        run = pla(AND, visit_only_example_0, patience=patience, right_in_a_row=4)
         assert (run.updates, run.patience) == (T, min(patience, 4))
 
 
@@ -459,8 +459,8 @@ def test_right_in_a_row_may_be_a_multiple_of_n():
     ],
 )
 def test_invalid_options_are_refused(options, parts):
-    """The error has the option, what was found and what was expected. `updates` raises it at
-    once.
+    """The error names the option, what was found, and what was expected. `updates` raises it when
+    it is called.
     """
     for run in (pla, updates, pocket):
         check_refused(parts, run, OPPOSITE, **options)
@@ -468,16 +468,16 @@ def test_invalid_options_are_refused(options, parts):
         check_refused(parts, pla_with_bias, OPPOSITE, **options)
 
 
-def strategy_that_calls(ask):
-    """Return a strategy that makes a call on its view."""
+def strategy_that_yields(function):
+    """Return a strategy that yields the result of a function of its view."""
 
     def order(view):
-        yield ask(view)
+        yield function(view)
 
     return order
 
 
-VIEW_HAS = "…A view has len(view), …margins()"
+VIEW_MEMBERS = "…A view has len(view), …margins()"
 
 
 @pytest.mark.parametrize(
@@ -487,16 +487,16 @@ VIEW_HAS = "…A view has len(view), …margins()"
         ("random:sed=3", "…'sed'…did you mean seed"),
         *[(value, f"…{value!r}…a name or a callable") for value in (None, 7, [0, 1])],
         (
-            strategy_that_calls(lambda view: view.N),
-            f"strategy order…AttributeError: …'N'{VIEW_HAS}",
+            strategy_that_yields(lambda view: view.N),
+            f"strategy order…AttributeError: …'N'{VIEW_MEMBERS}",
         ),
-        (strategy_that_calls(lambda view: view[0]), f"strategy order…TypeError: …{VIEW_HAS}"),
-        (strategy_that_calls(iter), f"strategy order…TypeError: …{VIEW_HAS}"),
+        (strategy_that_yields(lambda view: view[0]), f"strategy order…TypeError: …{VIEW_MEMBERS}"),
+        (strategy_that_yields(iter), f"strategy order…TypeError: …{VIEW_MEMBERS}"),
     ],
 )
 def test_wrong_names_values_and_uses_of_a_view_are_refused(value, parts):
     """The error lists the strategies, suggests an option, or says that a name or a callable was
-    expected. If a strategy uses its view in a wrong way, the error says what a view has.
+    expected. If a strategy uses its view wrongly, the error lists the members of a view.
     """
     check_refused(parts, pla, OPPOSITE, value, error=StrategyError)
 
@@ -505,132 +505,129 @@ def test_wrong_names_values_and_uses_of_a_view_are_refused(value, parts):
 
 
 def test_on_update_is_called_once_for_every_update():
-    """`on_update` gets t, n(t), the visits and dot products so far, and w_{t+1}.
+    """`on_update` receives t, n(t), the numbers of visits and dot products so far, and w_{t+1}.
 
     Its return value is ignored.
     """
-    update_list, half = [], Fraction(1, 2)
+    received, half = [], Fraction(1, 2)
 
-    def tell(u):
-        update_list.append((u.t, u.n, u.visits, u.dot_products, u.w))
+    def receive(u):
+        received.append((u.t, u.n, u.visits, u.dot_products, u.w))
         return "converged"
 
-    assert pla(OPPOSITE, eta="1/2", on_update=tell).updates == 2
-    assert update_list == [(0, 0, 1, 1, (half, half)), (1, 1, 2, 2, (0, 1))]
+    assert pla(OPPOSITE, eta="1/2", on_update=receive).updates == 2
+    assert received == [(0, 0, 1, 1, (half, half)), (1, 1, 2, 2, (0, 1))]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError, GeneratorExit])
 def test_an_error_of_on_update_passes_through(error):
-    """The error counts neither as a fault of the strategy nor as the end of the loop."""
+    """`pla` raises the error itself, and does not blame the strategy or return a run."""
 
-    def interrupt(update):
-        raise error("here")
+    def raise_error(update):
+        raise error("of on_update")
 
-    with pytest.raises(error, match="here"):
-        pla(OPPOSITE, on_update=interrupt)
+    with pytest.raises(error, match="^of on_update$"):
+        pla(OPPOSITE, on_update=raise_error)
 
 
 def test_stop_iteration_in_on_update_stops_the_run():
-    """The run so far is "stopped", even if no mistake is left. Its strategy is closed."""
-    closed = []
+    """The status is "stopped", even if no mistake is left. The strategy is closed."""
+    updates_when_closed = []
 
-    def closing(view):
+    def order(view):
         try:
             while True:
                 yield range(len(view))
         finally:
-            closed.append(view.updates)
+            updates_when_closed.append(view.updates)
 
     def stop(update):
         if update.t == 1:
             raise StopIteration
 
-    run = pla(AND, closing, on_update=stop)
-    assert (run.status, run.n, closed) == ("stopped", pla(AND).n[:2], [2])
+    run = pla(AND, order, on_update=stop)
+    assert (run.status, run.n, updates_when_closed) == ("stopped", pla(AND).n[:2], [2])
     assert run.w == pla(AND, max_updates=2).w
     assert pla(OPPOSITE, on_update=stop).status == "stopped"
 
 
 def test_updates_is_lazy():
-    """The strategy is called, and asked for a visit, only when an update is requested.
+    """The strategy is called, and asked for a visit, only when the next update is requested.
 
     Without a limit the updates never end.
     """
-    visits = []
+    events = []
 
-    def telling(view):
-        visits.append("called")
+    def order(view):
+        events.append("called")
         for n in (0, 1):
-            visits.append(n)
+            events.append(n)
             yield n
 
-    loop = updates(OPPOSITE, telling)
-    assert visits == []
-    assert (next(loop).n, visits) == (0, ["called", 0])
-    assert (next(loop).n, visits) == (1, ["called", 0, 1])
+    generator = updates(OPPOSITE, order)
+    assert events == []
+    assert (next(generator).n, events) == (0, ["called", 0])
+    assert (next(generator).n, events) == (1, ["called", 0, 1])
     endless = updates(CONTRADICTION, max_updates=None)
     assert [u.n for u in islice(endless, 7)] == [0, 1, 0, 1, 0, 1, 0]
 
 
-def test_updates_are_those_of_the_run_and_end_as_it_does():
-    """The generator returns the status, visits and dot products of `pla`."""
-    loop, run = updates(OPPOSITE, "restart"), pla(OPPOSITE, "restart")
-    first_updates = [next(loop), next(loop)]
+def test_updates_yields_the_updates_of_pla_and_returns_its_run():
+    """The returned run has the status, visits and dot products of `pla`."""
+    generator, run = updates(OPPOSITE, "restart"), pla(OPPOSITE, "restart")
+    first, second = next(generator), next(generator)
     with pytest.raises(StopIteration) as end:
-        next(loop)
-    assert {type(update) for update in first_updates} == {Update}
-    assert ([u.t for u in first_updates], [u.n for u in first_updates], first_updates[-1].w) == (
-        [0, 1],
-        list(run.n),
-        run.w,
-    )
+        next(generator)
+    assert type(first) is type(second) is Update
+    assert (first.t, second.t, (first.n, second.n), second.w) == (0, 1, run.n, run.w)
     assert make_report(end.value.value) == make_report(run)
 
 
 @pytest.mark.parametrize("name", ["cyclic", "restart", "random-permutation", "worst-margin"])
 def test_two_interleaved_runs_do_not_disturb_each_other(name):
-    """Both runs have the same bound strategy, and each makes the updates that it makes alone."""
-    bound, xor = strategy(name), example("xor")
+    """Both runs use the same bound strategy, and each makes the same updates as alone."""
+    bound_strategy, xor = strategy(name), example("xor")
 
-    def first(data):
-        return ((u.n, u.w, u.visits, u.dot_products) for u in islice(updates(data, bound), 12))
+    def first_updates(data):
+        generator = islice(updates(data, bound_strategy), 12)
+        return ((u.n, u.w, u.visits, u.dot_products) for u in generator)
 
-    alone = [*zip(first(AND), first(AND))], [*zip(first(xor), first(xor))]
-    assert [*zip(first(AND), first(xor))] == [(a, x) for (a, _), (x, _) in zip(*alone)]
+    alone = [[*first_updates(AND)], [*first_updates(xor)]]
+    assert [*zip(first_updates(AND), first_updates(xor))] == [*zip(*alone)]
     assert len(alone[0]) == 12
 
 
 # The view of a strategy
 
 
-def view_results(order_of_visits, ask, data=OPPOSITE, **options):
-    """Return the results of a call on the view before each of these visits."""
-    answers = []
+def view_results(visits, function, data=OPPOSITE, **options):
+    """Return the results of a function of the view before each of these visits."""
+    results = []
 
-    def watching(view):
-        for n in order_of_visits:
-            answers.append(ask(view))
+    def order(view):
+        for n in visits:
+            results.append(function(view))
             yield n
 
-    pla(data, watching, **options)
-    return answers
+    pla(data, order, **options)
+    return results
 
 
 HALVES = Dataset([["1/2"], [-1]], [+1, -1])  # scaled: x_0 = (2, 1), x_1 = (2, -2)
 
 
-def test_the_view_shows_the_present_weights():
-    """Between two updates the view has w_t in the scaled units of the set, and the number of
-    updates. margin(n) is margins()[n], len(view) is N, and squared norms include x_0.
+def test_the_view_answers_for_the_current_weights():
+    """Before each update the view gives the margins of w_t, in the scaled units of the data, and t.
+    margin(n) is margins()[n], len(view) is N, and squared norms include x_0.
     """
     norms = []
 
-    def ask(view):
+    def answers_of(view):
         singly = [(view.margin(n), view.is_mistake(n)) for n in range(len(view))]
         norms.append([view.squared_norm(n) for n in range(len(view))])
         return view.updates, singly, view.margins(), [view.margin(n) for n in (0, 1)]
 
-    assert view_results((0, 1, None), ask, HALVES) == [
+    assert view_results((0, 1, None), answers_of, HALVES) == [
         (0, [(0, True), (0, True)], (0, 0), [0, 0]),
         (1, [(5, False), (-2, True)], (5, -2), [5, -2]),  # w_1 = (2, 1)
         (2, [(3, False), (6, False)], (3, 6), [3, 6]),  # w_2 = (0, 3)
@@ -638,75 +635,78 @@ def test_the_view_shows_the_present_weights():
     assert norms == [[2**2 + 1**2, 2**2 + 2**2]] * 3
 
 
-@pytest.mark.parametrize(("zero", "wrong"), [(-1, [1, 0]), (0, [1, 1]), (+1, [0, 1])])
-def test_the_view_follows_sign_of_zero(zero, wrong):
+@pytest.mark.parametrize(
+    ("sign_of_zero", "zero_scores_wrong"), [(-1, [1, 0]), (0, [1, 1]), (+1, [0, 1])]
+)
+def test_the_view_follows_sign_of_zero(sign_of_zero, zero_scores_wrong):
     """If a score is zero, is_mistake depends on sign_of_zero.
 
-    If no visit is allowed, the strategy is not asked.
+    If no visit is allowed, the strategy is not asked for one.
     """
     D = Dataset([[0, 1], [0, 1], [1, 0], [-1, 0]], [+1, -1, +1, +1])
 
-    def ask(view):
+    def mistakes_of(view):
         return [view.is_mistake(n) for n in range(len(view))]
 
-    options = {"w0": [0, 1, 0], "sign_of_zero": zero}
-    assert view_results([None], ask, D, **options, max_visits=0) == []
-    assert view_results([None], ask, D, **options, max_visits=1) == [[*wrong, False, True]]
+    options = {"w0": [0, 1, 0], "sign_of_zero": sign_of_zero}
+    expected = [*zero_scores_wrong, False, True]
+    assert view_results([None], mistakes_of, D, **options, max_visits=0) == []
+    assert view_results([None], mistakes_of, D, **options, max_visits=1) == [expected]
 
 
 def test_the_view_is_read_only():
     """No attribute can be set, and the margins are a tuple."""
-    attributes = []
+    checked = []
 
-    def meddling(view):
+    def order(view):
         for name in ("updates", "w", "margins"):
             with pytest.raises(AttributeError):
                 setattr(view, name, 7)
-            attributes.append(name)
+            checked.append(name)
         with pytest.raises(TypeError):
             view.margins()[0] = 7
         yield from (0, 1)
 
-    assert (pla(OPPOSITE, meddling).n, len(attributes)) == ((0, 1), 3)
+    assert (pla(OPPOSITE, order).n, len(checked)) == ((0, 1), 3)
 
 
-# What a run costs
+# The cost of a run
 
 
 def test_all_margins_are_computed_once_between_two_updates():
-    """The first margins() costs N dot products, and a second one or margin(n) after it none.
+    """The first margins() costs N dot products. A second margins() and margin(n) then cost nothing.
 
-    After an update they are computed again.
+    After an update the margins are computed again.
     """
     costs = []
 
-    def reads_margins(view):
+    def order(view):
         view.margins(), view.margins(), view.margin(1), view.is_mistake(0)
         yield 0
         view.margins()
         yield 1
 
-    pla(OPPOSITE, reads_margins, on_update=lambda u: costs.append(u.dot_products))
+    pla(OPPOSITE, order, on_update=lambda u: costs.append(u.dot_products))
     assert costs == [2 + 1, 2 + 1 + 2 + 1]
 
 
 @pytest.mark.ci
 def test_a_long_run_takes_few_bytes_an_update(memory_tracer):
-    """A run takes at most 48 bytes for each update, and at most 100,000 bytes for all else."""
-    T, line = 20_000, Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
+    """A run takes at most 48 bytes for each update, and at most 100,000 other bytes."""
+    T, data = 20_000, Dataset([[n] for n in range(1, 700)], [(-1) ** n for n in range(1, 700)])
 
-    def latest(view):
+    def last_forty(view):
         while True:
             yield from range(len(view) - 40, len(view))
 
     memory_tracer.start()
-    n = pla(line, latest, max_updates=T, engine="plain").n
+    n = pla(data, last_forty, max_updates=T, engine="plain").n
     peak = memory_tracer.get_traced_memory()[1]
     assert len(n) == T
     assert peak <= 48 * T + 100_000
 
 
-# The loop itself is checked
+# Runs that are checked
 
 
 @pytest.mark.parametrize("run", [pla, pocket])
@@ -727,25 +727,25 @@ def test_a_long_run_takes_few_bytes_an_update(memory_tracer):
     ],
 )
 def test_impossible_counts_are_refused(run, counts, problem):
-    """If a strategy changes a count of its run to an impossible value, the error has this value,
+    """If a strategy changes a count of its run to an impossible value, the error shows this value,
     and the limit or the type that was expected.
     """
 
-    def counts_anew(view):
+    def changes_counts(view):
         while True:
             for n in range(len(view)):
                 vars(view._run).update(counts)
                 yield n
 
     end = "; expected a strategy that does not change its run$"
-    with pytest.raises(StrategyError, match=f"^strategy counts_anew: found {problem}.*{end}"):
-        run(example("and"), counts_anew, max_updates=60)
+    with pytest.raises(StrategyError, match=f"^strategy changes_counts: found {problem}.*{end}"):
+        run(example("and"), changes_counts, max_updates=60)
 
 
 def test_decreasing_counts_are_refused():
-    """Counts that become smaller are refused even if a run could end with them."""
+    """Counts that decrease are refused, even if a run could end with them."""
 
-    def lowers(view):
+    def decreases_visits(view):
         yield from range(20)
         view._run.visits -= 10
         while True:
@@ -753,25 +753,25 @@ def test_decreasing_counts_are_refused():
 
     problem = r"found visits=\d+ in its run instead of \d+ or more after update"
     with pytest.raises(StrategyError, match=problem):
-        pla(example("credit"), lowers)
+        pla(example("credit"), decreases_visits)
 
 
-def test_the_least_possible_counts_are_accepted():
-    """The fewest visits are none, one more than the updates, N more, or M more, depending on the
-    end.
+def test_the_smallest_possible_counts_are_accepted():
+    """Depending on its status, a run has at least T, T + 1, T + N or T + M visits. These runs make
+    no more.
     """
-    opposite = Dataset([[1], [1]], [1, -1])
-    assert pla(opposite, max_updates=0).visits == 1
-    assert pla(opposite, max_visits=0).visits == pocket(opposite, max_updates=0).visits == 0
-    assert pla(opposite, max_updates=3).visits == 4
-    assert pla(Dataset([[1]], [1])).visits == 2
-    assert pla(opposite, right_in_a_row=1, w0=[1, 1]).visits == 1
+    assert pla(CONTRADICTION, max_visits=0).visits == 0
+    assert pocket(CONTRADICTION, max_updates=0).visits == 0
+    assert pla(CONTRADICTION, max_updates=0).visits == 0 + 1
+    assert pla(CONTRADICTION, max_updates=3).visits == 3 + 1
+    assert pla(Dataset([[1]], [1])).visits == 1 + 1
+    assert pla(CONTRADICTION, right_in_a_row=1, w0=[1, 1]).visits == 0 + 1
 
 
 @pytest.mark.parametrize("run", [pla, pocket])
 def test_the_mistakes_of_a_converged_run_are_recounted(run, monkeypatch):
-    """If the loop trusted its strategy, as this test makes it do, the recount would raise an error
-    with the name of the strategy and the number of mistakes of its weights.
+    """This test makes the loop trust its strategy. Then the recount raises an error with the name
+    of the strategy and the number of mistakes.
     """
     monkeypatch.setattr(
         sys.modules["perceptron_ref.pla"],
@@ -779,5 +779,5 @@ def test_the_mistakes_of_a_converged_run_are_recounted(run, monkeypatch):
         lambda run, visits: setattr(run, "status", "converged") or [],
     )
     monkeypatch.setattr("perceptron_ref.engine.dual.DualForm.count_mistakes", lambda self: 0)
-    parts = 'strategy lazy: …"converged" after 0 updates…4 mistakes on 4 examples'
-    check_refused(parts, run, example("and"), lazy, error=StrategyError)
+    parts = 'strategy report_no_mistake: …"converged" after 0 updates…4 mistakes on 4 examples'
+    check_refused(parts, run, example("and"), report_no_mistake, error=StrategyError)
