@@ -1,6 +1,6 @@
-"""The package as a whole: its imports, the cost of importing it, and errors of its functions.
+"""The package as a whole: its imports, its docstrings, and errors of its functions.
 
-`test_contract.py` has its public names.
+`test_contract.py` tests its public names.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from perceptron_ref.theory.bias import pla_with_bias
 from perceptron_ref.theory.optimum import fewest_mistakes
 from perceptron_ref.theory.separability import separability
 
-OPTIONAL = {  # libraries that a function imports when it is called
-    "perceptron_ref/__pyinstaller/hook-perceptron_ref.py": {"PyInstaller"},  # run by it
+OPTIONAL = {  # files that import other libraries, which need not be installed
+    "perceptron_ref/__pyinstaller/hook-perceptron_ref.py": {"PyInstaller"},  # which runs this file
     "perceptron_ref/testing/kit.py": {"pytest"},  # `parametrize_with_checks`
     "perceptron_ref/drawing/picture.py": {"cairosvg"},  # for PNG and PDF
     "perceptron_ref/sklearn.py": {"numpy", "sklearn"},  # the classifier for scikit-learn
@@ -31,7 +31,7 @@ OPTIONAL = {  # libraries that a function imports when it is called
 
 @pytest.fixture(scope="module")
 def trees():
-    """Return the syntax tree of every file of the package and of the strategies, by its path."""
+    """Return {path: syntax tree} for every file of the package and of the strategies."""
     paths = [
         path
         for folder in ("perceptron_ref", "strategies")
@@ -44,7 +44,7 @@ def trees():
 
 
 def imported(tree):
-    """Yield the level and the name of each module that a file imports, anywhere in its code."""
+    """Yield the level and the name of each import in a file, also those in functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from [(0, alias.name) for alias in node.names]
@@ -55,7 +55,7 @@ def imported(tree):
 @pytest.mark.ci
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="sys.stdlib_module_names came with 3.10")
 def test_nothing_but_the_standard_library_is_imported(trees):
-    """The package and the strategies import nothing else, except the OPTIONAL libraries."""
+    """The package and the strategies import only the standard library and OPTIONAL libraries."""
     imports = {
         (path, name.partition(".")[0])
         for path, tree in trees.items()
@@ -63,14 +63,15 @@ def test_nothing_but_the_standard_library_is_imported(trees):
         if level == 0
     }
     optional = {(path, name) for path, names in OPTIONAL.items() for name in names}
-    allowed = {*sys.stdlib_module_names, "annotationlib", "perceptron_ref"}  # it came with 3.14
+    # annotationlib belongs to the standard library from Python 3.14 on
+    allowed = {*sys.stdlib_module_names, "annotationlib", "perceptron_ref"}
     assert {pair for pair in imports if pair[1] not in allowed} == optional
 
 
 @pytest.mark.ci
-def test_named_tuples_are_made_without_the_parser(trees):
-    """Only `named_tuples.py` imports `typing.NamedTuple`, which would compile the annotations of
-    its fields at each start.
+def test_only_one_module_imports_typing_namedtuple(trees):
+    """Only `named_tuples.py` imports `typing.NamedTuple`, which compiles annotations and so makes
+    each start slower.
     """
     paths = [
         path
@@ -99,11 +100,11 @@ def test_a_strategy_imports_only_the_package_and_helpers_beside_it(trees):
 
 
 @pytest.mark.ci
-def test_one_place_writes_to_the_terminal(trees):
+def test_only_one_module_writes_to_the_terminal(trees):
     """Only `terminal.py`, which escapes each line, prints or writes to standard output or error."""
     writing = {
-        ast.dump(ast.parse(words, mode="eval").body)
-        for words in ("print", "sys.stdout.write", "sys.stderr.write")
+        ast.dump(ast.parse(function, mode="eval").body)
+        for function in ("print", "sys.stdout.write", "sys.stderr.write")
     }
     writers = {
         path
@@ -114,14 +115,14 @@ def test_one_place_writes_to_the_terminal(trees):
     assert writers == {"perceptron_ref/cli/terminal.py"}
 
 
-def test_the_update_stands_on_the_first_page_of_its_file():
-    """`pla.py` has the lecture's formula beside the code that computes it."""
-    first = (ROOT / "perceptron_ref" / "pla.py").read_text(encoding="utf-8").splitlines()[:60]
-    assert any(re.match(r" +\w.*# .*w_\{t\+1\} = w_t \+ y_n x_n", line) for line in first)
+def test_the_update_rule_is_near_the_top_of_pla_py():
+    """One of the first 60 lines computes the update, with the lecture's formula as a comment."""
+    top = (ROOT / "perceptron_ref" / "pla.py").read_text(encoding="utf-8").splitlines()[:60]
+    assert any(re.match(r" +\w.*# .*w_\{t\+1\} = w_t \+ y_n x_n", line) for line in top)
 
 
 def test_the_map_of_the_package_fits_one_screen():
-    """The map is the docstring of the package. It has at most 45 lines, stands at the beginning of
+    """The map is the docstring of the package. It has at most 45 lines, is at the beginning of
     `help(perceptron_ref)`, and names files that exist.
     """
     text = perceptron_ref.__doc__
@@ -132,8 +133,8 @@ def test_the_map_of_the_package_fits_one_screen():
         assert (ROOT / "perceptron_ref" / name).is_file()
 
 
-def test_the_map_of_the_package_has_every_module_and_folder():
-    """It names each module, and each folder with a slash at its end."""
+def test_the_map_of_the_package_names_every_module_and_folder():
+    """The map writes the name of a folder with a slash at its end."""
     folder = ROOT / "perceptron_ref"
     modules = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
     packages = {f"{path.parent.name}/" for path in folder.glob("*/__init__.py")}
@@ -145,17 +146,17 @@ def test_the_map_of_the_package_has_every_module_and_folder():
     "package",
     "cli drawing engine examples exact experiments files plugins testing".split(),
 )
-def test_the_list_of_a_package_has_every_module(package):
-    """The docstring of the package names each of its modules, and lists no other."""
-    first, *paths = sorted((ROOT / "perceptron_ref" / package).glob("*.py"))
-    text = ast.get_docstring(ast.parse(first.read_text(encoding="utf-8")))
+def test_the_docstring_of_a_subpackage_names_each_of_its_modules(package):
+    """Its list of modules contains no other name."""
+    init, *paths = sorted((ROOT / "perceptron_ref" / package).glob("*.py"))
+    text = ast.get_docstring(ast.parse(init.read_text(encoding="utf-8")))
     modules = {path.name for path in paths}
     assert modules and modules - {*re.findall(r"\w+\.py", text)} == set()
     assert {*re.findall(r"^ *(\w+\.py)  ", text, re.MULTILINE)} <= modules
 
 
-def test_all_lists_of_files_to_read_have_one_order():
-    """The map, README in both languages and CONTRIBUTING name the same files in the same order."""
+def test_all_lists_of_files_to_read_are_in_the_same_order():
+    """The map, README in both languages and CONTRIBUTING list the same files."""
     path = r"(?:perceptron_ref|strategies|theory)/\w[\w/]*\.py"
     texts = [
         (ROOT / name).read_text(encoding="utf-8")
@@ -182,11 +183,11 @@ print(perceptron_ref.theory.separability.separability.__name__, perceptron_ref.d
 @pytest.mark.ci
 def test_public_packages_are_loaded_at_their_first_use():
     """`import perceptron_ref` loads none of drawing, experiments, testing, theory and cli. They are
-    found when they are used.
+    loaded when they are used.
     """
-    words = [sys.executable, "-S", "-c", USE_PACKAGES]
-    out = subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8")
-    assert out.stdout.splitlines() == [
+    command = [sys.executable, "-S", "-c", USE_PACKAGES]
+    printed = subprocess.check_output(command, cwd=ROOT, encoding="utf-8")
+    assert printed.splitlines() == [
         "",
         "separability perceptron_ref.drawing perceptron_ref.testing perceptron_ref.examples",
     ]
@@ -202,39 +203,40 @@ print("loaded:", *sorted(sys.modules))
 """
 
 
-def test_a_plain_fit_loads_nothing_that_only_errors_files_and_large_sets_need():
-    """A `fit` of the default set imports none of these modules of the package and of Python, nor
+def test_fit_without_arguments_does_not_import_rarely_needed_modules():
+    """`fit` imports none of these modules, which only errors, files or large data need, and not
     `typing`, which only type checkers need.
     """
-    words = [sys.executable, "-S", "-c", RUN_FIT]
-    out = subprocess.run(
-        words, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
-    )
-    loaded = {*out.stdout.decode().rpartition("loaded:")[2].split()}
-    own = "files.unsupported_formats cli.output_files exact.blocks plugins.user_errors cli.hints"
-    others = {"select", "tempfile", "inspect", "difflib", "json", "encodings.utf_8_sig"}
-    if sys.version_info[:2] != (3, 9):  # there `importlib` imports it
-        others.add("typing")
+    command = [sys.executable, "-S", "-c", RUN_FIT]
+    printed = subprocess.check_output(command, cwd=ROOT, stdin=subprocess.DEVNULL, encoding="utf-8")
+    loaded = {*printed.rpartition("loaded:")[2].split()}
+    of_package = "files.unsupported_formats cli.output_files exact.blocks plugins.user_errors"
+    rarely_needed = {f"perceptron_ref.{name}" for name in [*of_package.split(), "cli.hints"]}
+    rarely_needed |= {"select", "tempfile", "inspect", "difflib", "json", "encodings.utf_8_sig"}
+    if sys.version_info[:2] != (3, 9):  # in 3.9 `importlib` imports `typing`
+        rarely_needed.add("typing")
     assert "perceptron_ref.cli.report" in loaded
-    assert loaded & {*others, *[f"perceptron_ref.{name}" for name in own.split()]} == set()
+    assert loaded & rarely_needed == set()
 
 
 H = Hypothesis([1, 2, 3])
 
 
-@pytest.mark.parametrize("ask", [pla, pla_with_bias, separability, fewest_mistakes, H.mistakes])
-def test_functions_of_a_dataset_refuse_rows(ask):
+FUNCTIONS = [pla, pla_with_bias, separability, fewest_mistakes, H.mistakes]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_functions_of_a_dataset_refuse_rows(function):
     """Five functions that take a Dataset refuse a list of rows, and the error says how to make a
-    set.
+    Dataset.
     """
-    check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", ask, [[1, 2]])
+    check_refused("found [[1, 2]] …data; …a Dataset…Dataset(rows, labels)", function, [[1, 2]])
 
 
 @pytest.mark.ci
 def test_every_module_can_be_imported_without_scikit_learn():
-    """All modules can be imported, as tools do that read documentation. A call of the classifier
-    says what to install. The command also works if an older version is installed, because pip then
-    needs --upgrade.
+    """All modules can be imported, because documentation tools import them. A call of the
+    classifier says what to install. pip needs --upgrade if an older version is installed.
     """
     code = """
 import pkgutil, sys
@@ -249,14 +251,14 @@ try:
 except ImportError as error:
     print(error)
 """
-    completed = subprocess.run([sys.executable, "-c", code], cwd=str(ROOT), stdout=subprocess.PIPE)
-    expected = b" To install it, use `python -m pip install --upgrade scikit-learn`"
-    assert completed.stdout.rstrip().endswith(expected)
+    printed = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, encoding="utf-8")
+    assert printed.rstrip().endswith("`python -m pip install --upgrade scikit-learn`")
 
 
-def test_a_star_import_has_exactly_the_public_names():
-    """The names are those of `__all__`, and `repeat` and `Strategy` are among them."""
-    names = {}
-    exec("from perceptron_ref import *", names)
-    assert {*names} - {"__builtins__"} == {*perceptron_ref.__all__}
-    assert {"repeat", "Strategy"} < {*names}
+def test_a_star_import_includes_names_that_are_loaded_at_their_first_use():
+    """`repeat` and `Strategy` are such names. Python raises an error if a name of `__all__` is
+    missing.
+    """
+    namespace = {}
+    exec("from perceptron_ref import *", namespace)
+    assert {"pla", "repeat", "Strategy"} < {*namespace}

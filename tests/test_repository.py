@@ -1,5 +1,5 @@
-"""The files of the repository: README's first command and the examples of strategies run, and links
-and repeated facts are right.
+"""The files of the repository: README's first command, the examples of strategies, links between
+files, and facts that several files state.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def text_of(name):
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_example_of_a_strategy_runs(name):
-    """The docstring of each built-in strategy has an example with the right output."""
+    """The docstring of each built-in strategy contains an example, and its output is right."""
     results = doctest.testmod(import_module(strategy(name).func.__module__))
-    assert results.attempted >= 2
+    assert results.attempted >= 2  # an import, and a line that uses the strategy
     assert results.failed == 0
 
 
@@ -33,7 +33,7 @@ def test_the_example_of_a_strategy_runs(name):
     "path", sorted((ROOT / "strategies").glob("_[a-z]*.py")), ids=lambda path: path.name
 )
 def test_the_examples_of_shared_code_run(path):
-    """Files of strategies/ that begin with _ are no strategies, but have examples, too."""
+    """The helper files of strategies/, whose names begin with _, also contain examples."""
     package = strategy("cyclic").func.__module__.rpartition(".")[0]
     results = doctest.testmod(import_module(f"{package}.{path.stem}"))
     assert results.attempted >= 2
@@ -41,20 +41,21 @@ def test_the_examples_of_shared_code_run(path):
 
 
 def test_the_first_command_of_the_readme_prints_what_it_shows():
-    """README has the command and its output word for word."""
+    """README shows the command and its exact output."""
     command, output = re.findall(r"```(?:sh|text)\n(.*?)```", text_of("README.md"), re.DOTALL)[:2]
     assert command == "python3 -m perceptron_ref fit\n"
-    words = [sys.executable, *command.split()[1:]]
-    assert subprocess.check_output(words, cwd=ROOT, encoding="utf-8") == output
+    arguments = command.split()[1:]
+    printed = subprocess.check_output([sys.executable, *arguments], cwd=ROOT, encoding="utf-8")
+    assert printed == output
 
 
-def test_repeated_facts_are_the_same_everywhere():
-    """The test command, the version, and the oldest Python are defined once, and equal in all
-    files.
+def test_files_that_state_the_same_fact_agree():
+    """Several files state the test command, the version, and the oldest Python. .ci/run finds the
+    test command in README by its first words.
     """
-    command = re.search(r"^python3 -m venv .*$", text_of("README.md"), re.MULTILINE)[0]
+    (first_words,) = re.findall(r'sed -n "/\^([^/]+)/s', text_of(".ci/run"))
+    (command,) = re.findall(rf"^{first_words}.*$", text_of("README.md"), re.MULTILINE)
     assert command in text_of("CONTRIBUTING.md")
-    assert "README.md" in text_of(".ci/run")
     assert f"version: {perceptron_ref.__version__}\n" in text_of("CITATION.cff")
     assert SETUP["metadata"]["version"] == "attr: perceptron_ref.__version__"
     oldest = SETUP["options"]["python_requires"]
@@ -62,8 +63,8 @@ def test_repeated_facts_are_the_same_everywhere():
         ("README.md", r"Python \((3\.\d+) or later\)"),
         ("docs/README.zh-TW.md", r"Python (3\.\d+) 以上"),
     )
-    for page, words in readmes:
-        assert [f">={version}" for version in re.findall(words, text_of(page))] == [oldest]
+    for page, pattern in readmes:
+        assert [f">={version}" for version in re.findall(pattern, text_of(page))] == [oldest]
 
 
 @pytest.mark.parametrize(

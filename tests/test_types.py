@@ -29,40 +29,38 @@ CHECKERS = {
     "--python-interpreter-path {python}",
     "zuban": "zuban check --strict --python-executable {python}",
 }
-IN_EACH_CHANGE = ("mypy", "pyright")
-VERDICTS = [
-    pytest.param(name, marks=pytest.mark.ci if name in IN_EACH_CHANGE else pytest.mark.release)
-    for name in CHECKERS
+MARKS = {"mypy": pytest.mark.ci, "pyright": pytest.mark.ci}  # the other checkers: release
+CHECKER_PARAMS = [
+    pytest.param(name, marks=MARKS.get(name, pytest.mark.release)) for name in CHECKERS
 ]
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """Return the Python of an environment that has the files of a wheel, and nothing else."""
+    """Return the Python of an environment that contains the files of a wheel, and nothing else."""
     folder = tmp_path_factory.mktemp("types") / "env"
     venv.create(folder, symlinks=os.name != "nt")
     (site,) = folder.glob("lib/python*/site-packages")
     for package in ("perceptron_ref", "strategies"):
-        installed_as = package.replace("strategies", "perceptron_ref_strategies")
-        leave_out = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / package, site / installed_as, ignore=leave_out)
+        installed_name = package.replace("strategies", "perceptron_ref_strategies")
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, site / installed_name, ignore=ignored)
     return folder / "bin" / "python"
 
 
-def run_tool(name, command, folder, *first):
+def run_tool(name, command, folder, *first_folders):
     """Run a tool that is installed beside this Python; return what it prints.
 
-    first: folders of other programs, which the tool finds before those beside this Python.
+    first_folders: where the tool looks for other programs before the folder of this Python.
     """
     if importlib.util.find_spec(name) is None:
         pytest.skip(f"{name}: not installed")
-    program, *words = command.split()
-    beside = os.path.dirname(sys.executable)
-    variables = {**os.environ, "PATH": os.pathsep.join([*first, beside, os.environ["PATH"]])}
+    program, *arguments = command.split()
+    folders = [*first_folders, os.path.dirname(sys.executable), os.environ["PATH"]]
     completed = subprocess.run(
-        [sys.executable, "-m", program, *words] if name == "mypy" else [program, *words],
+        [sys.executable, "-m", program, *arguments] if name == "mypy" else [program, *arguments],
         cwd=folder,
-        env=variables,
+        env={**os.environ, "PATH": os.pathsep.join(folders)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -72,37 +70,37 @@ def run_tool(name, command, folder, *first):
 
 @pytest.mark.ci
 def test_every_public_type_is_known(installed, tmp_path):
-    """pyright finds the type of each name, attribute and parameter.
+    """pyright knows the type of each name, attribute and parameter.
 
-    Classes that derive from scikit-learn's are exceptions, because scikit-learn has no types.
+    The classifier is an exception, because scikit-learn has no type annotations.
     """
-    verify = "--verifytypes perceptron_ref --ignoreexternal --outputjson"
-    # which looks for the package where the `python` of the path has it
-    output = run_tool("pyright", f"pyright {verify}", tmp_path, str(installed.parent))
+    options = "--verifytypes perceptron_ref --ignoreexternal --outputjson"
+    # pyright looks for the package in the environment of the first `python` on PATH
+    output = run_tool("pyright", f"pyright {options}", tmp_path, str(installed.parent))
     symbols = json.loads(output)["typeCompleteness"]["symbols"]
-    knowledge = {s["name"]: s["isTypeKnown"] and not s["isTypeAmbiguous"] for s in symbols}
-    unknown = {name for name, is_known in knowledge.items() if not is_known}
-    assert "perceptron_ref.run.Run.w" in knowledge
+    is_known = {s["name"]: s["isTypeKnown"] and not s["isTypeAmbiguous"] for s in symbols}
+    assert "perceptron_ref.run.Run.w" in is_known
+    unknown = {name for name in is_known if not is_known[name]}
     assert unknown == {"perceptron_ref.sklearn.PerceptronClassifier"}
 
 
 def test_valid_statements_run_and_wrong_ones_raise():
-    """For each statement of the file, Python agrees with its comment."""
-    assert len(STATEMENTS) - len(WRONG) >= 60 and len(WRONG) >= 30
-    names = {"__name__": "user"}
+    """A statement of the file raises an error if and only if its line ends in `# wrong`."""
+    assert set() < WRONG < {statement.lineno for statement in STATEMENTS}
+    namespace = {"__name__": "user"}
     for statement in STATEMENTS:
         code = compile(ast.Module([statement], []), str(USER), "exec")
         if statement.lineno in WRONG:
             with pytest.raises((AttributeError, ImportError, PerceptronError, TypeError)):
-                exec(code, names)
+                exec(code, namespace)
         else:
-            exec(code, names)
+            exec(code, namespace)
 
 
-@pytest.mark.parametrize("checker", VERDICTS)
+@pytest.mark.parametrize("checker", CHECKER_PARAMS)
 def test_checkers_report_the_wrong_statements_and_no_other(checker, installed, tmp_path):
-    """Each type checker, in its strict mode if it has one, reports exactly the lines marked `#
-    wrong`.
+    """Each type checker reports exactly the lines that end in `# wrong`. mypy and zuban run in
+    strict mode, and the others in their default mode.
     """
     shutil.copy(str(USER), str(tmp_path))
     command = CHECKERS[checker].format(python=installed)

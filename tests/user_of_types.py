@@ -1,6 +1,6 @@
 # ruff: noqa
-"""What users write, a statement each. A type checker reports those that end in `# wrong`, and no
-other; run line by line, they raise. See test_types.py.
+"""Statements of a user. A type checker reports the statements that end in `# wrong`, and no others.
+Python raises an error for each of them. See test_types.py.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ folder = tempfile.mkdtemp()
 D: Dataset = Dataset([[1, 1], [0, 1], [1, 0], [0, 0]], [+1, -1, -1, -1])
 T = Dataset([["0.5", Fraction(1, 3)], [Decimal("0.1"), 2]], ["yes", "no"], positive="yes", x0=1)
 run = pla(D, "random:seed=3", w0=[0, "1/2", 0.5], eta=2, max_updates=None, right_in_a_row="5N")
-kept: PocketRun = pocket(example("xor"), max_updates=50, target_mistakes=1, engine="plain")
+pocket_run: PocketRun = pocket(example("xor"), max_updates=50, target_mistakes=1, engine="plain")
 h: Hypothesis = run.hypothesis
 
 
@@ -64,13 +64,13 @@ orders: list[str | Strategy] = ["cyclic", backwards, in_passes, Largest(), cycli
 lengths = [pla(D, order, on_update=show).updates for order in orders]
 bound: BoundStrategy = strategy(backwards, seed=1)
 again = strategy(strategy("random", seed=3), seed=4)
-words = {name: entries[0].summary.upper() for name, entries in strategies().items()}
+summaries = {name: entries[0].summary.upper() for name, entries in strategies().items()}
 seeds = repeat(D, strategy(backwards), seeds=range(3)).seeds + repeat(D, backwards, seeds=2).seeds
 mean: Fraction = repeat(D, "random", "pocket", seeds=3, max_updates=9, target_mistakes=1).E_in.mean
 longest = max(record.updates for record in repeat(D, seeds=2, patience=100, engine="fast").runs)
 steps = [(update.n, update.w[0] + 1) for update in updates(D, max_updates=3, sign_of_zero=-1)]
 status: str = run.status.upper() + perceptron_ref.pla(D, cyclic).status
-weights: tuple[Fraction, ...] = run.w + kept.w_last + h.w
+weights: tuple[Fraction, ...] = run.w + pocket_run.w_last + h.w
 total = sum(weights) + dot([1, 2, 3], [4, 5, 6]) + sign(Fraction(-7)) + h.threshold
 row: tuple[Fraction, ...] = D.xs[0]
 scaled = D.scaled_xs[0][1] + D.scale + D.ys[0] + D.N + D.d + len(D) + int(D.x0)
@@ -78,7 +78,7 @@ train, test = D.scaled_by(2).with_x0(1).normalized().split("0.5", seed=1)
 names = ", ".join(D.names) + (D.label_name or "none") + (D.labels[0] or "rest") + D.labels[1]
 right = h([1, 1]) * h.predict(D)[0] + h.mistakes(D) + len(h.predict([[0, 1]], words=True)[0])
 moved = [(t, n, w[0] + w_next[0]) for t, n, w, w_next in run.replay()]
-history = [mistakes + kept_mistakes for _, mistakes, kept_mistakes in kept.history]
+history = [mistakes + in_pocket for _, mistakes, in_pocket in pocket_run.history]
 h.save(Path(folder) / "model.json")
 loaded: Hypothesis = Hypothesis.load(f"{folder}/model.json").with_x0(h.x0)
 Path(folder, "rows.csv").write_text("a,b,y\n1,2,yes\n0,5,no\n", encoding="utf-8")
@@ -116,7 +116,7 @@ except perceptron_ref.PerceptronError:
 kinds: list[type[Run]] = [Run, PocketRun, perceptron_ref.theory.bias.BiasRun]
 by_hand = pla(D, partial(backwards, seed=5)).updates + pla(D, lambda view: iter([0, 1, 2])).updates
 
-# each of the next statements is a mistake
+# each of the next statements is wrong
 from perceptron_ref import Datset  # wrong
 from perceptron_ref.theory import seperability  # wrong
 from perceptron_ref.drawing import draw_runs  # wrong
@@ -146,7 +146,7 @@ h.w = (Fraction(1),)  # wrong
 run.updates = 3  # wrong
 run.w_f  # wrong
 run.in_pocket  # wrong
-kept.w.mean  # wrong
+pocket_run.w.mean  # wrong
 answer.w_g  # wrong
 strategies()["cyclic"][0].name.uper()  # wrong
 bound.nam  # wrong
