@@ -1,8 +1,9 @@
-"""The contract: contract.csv has a row (kind, name, value) for each thing that users hold on to.
+"""The contract: contract.csv has a row (kind, name, value) for each thing on which users rely.
 
 The first lines of the file say what belongs there. `python tests/test_contract.py` adds rows and
-corrects values; rows of the kinds that ask `typed` are added by hand, with any value. It deletes
-nothing: a row that has gone is deleted by hand, in a commit that says why.
+corrects values. The rows of some kinds cannot be discovered in the package: their names, which
+`names_in_file` reads, are added by hand, with any value. The script deletes nothing. If something
+is removed from the package, its row is deleted by hand, in a commit that says why.
 """
 
 import ast
@@ -33,9 +34,10 @@ from perceptron_ref.testing import checks
 CONTRACT = Path(__file__).with_name("contract.csv")
 HINT = """\
 The package and tests/contract.csv differ. `python tests/test_contract.py` adds rows and corrects
-values. A row goes, or changes to what a user may miss, only in a commit that says who loses what.
+values. Delete a row, or change it so that users lose something, only in a commit that says which
+users lose what.
 """
-PAGES_OF_KIND = {  # the pages that show a kind to users; other kinds may stand on any page
+PAGES_OF_KIND = {  # the pages that describe a kind; other kinds may be described on any page
     "command": ["docs/formats.md"],
     "json": ["docs/formats.md", "docs/race.md", "docs/how-to/arrays.md"],
     "link": ["docs/playground.md"],
@@ -43,7 +45,7 @@ PAGES_OF_KIND = {  # the pages that show a kind to users; other kinds may stand 
     "table": ["docs/formats.md"],
     "yield": ["docs/write-a-strategy.md"],
 }
-FILES = {  # in the folder where command lines run
+FILES = {  # in the working folder of the command lines
     "data.csv": "hours,absences,passed\n12,0,yes\n3,4,no\n8.5,1,yes\n7,5,no\n",
     "wide.svm": "+1 1001:1\n-1 1:1\n",
     "mine.py": "def order(view, *, seed: int = 0):\n    yield from [range(len(view))] * 9\n",
@@ -51,21 +53,21 @@ FILES = {  # in the folder where command lines run
     "model.json": '{"format": "perceptron_ref hypothesis 1", "w": ["-1", "2", "-3"], "names": '
     '["hours", "absences"], "sign_of_zero": 0, "labels": ["no", "yes"], "label": "passed"}',
 }
-# objects in JSON that several commands print; a key tells them
+# JSON objects that several commands print: {a key that only this object has: its name}
 SHARED = {"scale": "data", "quartiles": "statistics", "approximate": "length"}
-NOTHING = type("NOTHING", (), {})()  # what an empty list has
+NOTHING = type("NOTHING", (), {})()  # stands for the items of an empty list
 KEYED_BY_RUN = {"options", "statuses", "w", "w_last"}  # their keys depend on the run
 
 
 def rows_of_file():
-    """Return the rows of the contract: values by kind and name."""
+    """Return the rows of the contract as {(kind, name): value}."""
     with CONTRACT.open(encoding="utf-8", newline="") as lines:
         rows = csv.reader(line for line in lines if line[0] != "#")
         return {(kind, name): value for kind, name, value in list(rows)[1:]}
 
 
-def typed(kind):
-    """Return the names in the file's rows of a kind."""
+def names_in_file(kind):
+    """Return the names of a kind in the contract."""
     return [name for other, name in rows_of_file() if other == kind]
 
 
@@ -73,58 +75,62 @@ def typed(kind):
 
 
 @lru_cache(maxsize=None)
-def public():
-    """Return what `perceptron_ref` offers and the reference documents, by its shortest path."""
+def public_objects():
+    """Return {shortest path: object} for the names in `perceptron_ref` or the reference."""
     offered = {name for name in dir(perceptron_ref) if name[0] != "_"} | {"__version__"}
     values = {f"perceptron_ref.{name}": getattr(perceptron_ref, name) for name in offered}
     for module, name in documented():
         if name not in offered:
-            value = getattr(loaded(module), name)
-            homes = [module[: dot.start()] for dot in re.finditer(r"\.|$", module)]
-            home = next(at for at in homes if getattr(loaded(at), name, None) is value)
-            values[f"{home}.{name}"] = value
+            value = getattr(load_module(module), name)
+            packages = [module[: dot.start()] for dot in re.finditer(r"\.|$", module)]
+            shortest = next(p for p in packages if getattr(load_module(p), name, None) is value)
+            values[f"{shortest}.{name}"] = value
     return values
 
 
 def documented():
-    """Yield the module and the name of each entry of docs/api."""
+    """Yield the module and the name of each object that docs/api describes."""
     for page in sorted(ROOT.glob("docs/api/*.md")):
         text = page.read_text("utf-8")
         for module, options in re.findall(r"^::: (perceptron_ref\.\S*)((?:\n .*)*)", text, re.M):
             members = re.search(r"members: \[(.*)\]", options)
-            for name in members[1].split(", ") if members else defined_in(loaded(module)):
+            for name in (
+                members[1].split(", ") if members else names_defined_in(load_module(module))
+            ):
                 yield module, name
 
 
-def defined_in(module):
-    """Return the names of `__all__`, or those of the module's own that have no underscore."""
+def names_defined_in(module):
+    """Return `__all__`, or the names without an underscore that the module itself defines."""
     own = [name for name, value in vars(module).items() if inspect.getmodule(value) is module]
     return getattr(module, "__all__", [name for name in own if name[0] != "_"])
 
 
 @lru_cache(maxsize=None)
-def loaded(module):
-    """Import a module; that for scikit-learn gets stand-ins, as this Python may have no library."""
+def load_module(module):
+    """Import a module. For `perceptron_ref.sklearn`, replace libraries that may be missing by
+    mocks.
+    """
     if module != "perceptron_ref.sklearn":
         return import_module(module)
     text = (ROOT / "perceptron_ref/sklearn.py").read_text("utf-8")
     names = {"sklearn", *re.findall(r"^ *(?:from|import) ((?:numpy|sklearn)[\w.]*)", text, re.M)}
     bases = {name: type(name, (), {}) for name in ("BaseEstimator", "ClassifierMixin")}
     modules = patch.dict(sys.modules, {name: Mock(**bases) for name in names})
-    with modules, patch.object(perceptron_ref, "sklearn", create=True):  # both as before at its end
+    with modules, patch.object(perceptron_ref, "sklearn", create=True):  # which undo their changes
         sys.modules.pop(module, None)
         return import_module(module)
 
 
-def names():
-    """Yield rows of public names, with their parameters or base classes."""
-    for path, value in public().items():
+def public_names():
+    """Yield public names, with their parameters or base classes."""
+    for path, value in public_objects().items():
         bases = value.__bases__ if inspect.isclass(value) and issubclass(value, Exception) else ()
         yield path, parameters(value) or " ".join(base.__name__ for base in bases)
 
 
 def parameters(value):
-    """Return the names, kinds and defaults of a function's parameters, alike on every Python."""
+    """Return the names, kinds and defaults of a function's parameters, as on every Python."""
     if not inspect.isfunction(value) and not inspect.ismethod(value):
         return ""
     signature = inspect.signature(value)
@@ -138,57 +144,57 @@ def parameters(value):
 
 
 def attributes():
-    """Yield rows of attributes and methods of classes, with their parameters. If users call a
-    class, it has a row `__init__`.
+    """Yield attributes and methods of classes, with their parameters. If users call a class, its
+    `__init__` is one of them.
     """
-    for name in typed("attribute"):
+    for name in names_in_file("attribute"):
         owner, attribute = name.split(".")
-        known = class_called(owner)
-        if hasattr(known, attribute):
-            yield name, parameters(getattr(known, attribute))
-        elif any(attribute in assigned(base) for base in own_classes(known)):
+        public_class = class_named(owner)
+        if hasattr(public_class, attribute):
+            yield name, parameters(getattr(public_class, attribute))
+        elif any(attribute in assigned_names(base) for base in package_classes(public_class)):
             yield name, ""
 
 
-def own_classes(known):
-    """Return a class and its bases, those of Python left out."""
-    return [base for base in known.__mro__ if base.__module__.startswith("perceptron_ref")]
+def package_classes(public_class):
+    """Return a class and its base classes, except those of Python."""
+    return [base for base in public_class.__mro__ if base.__module__.startswith("perceptron_ref")]
 
 
-def class_called(name):
-    """Return a public class."""
-    return next(value for path, value in public().items() if path.endswith(f".{name}"))
+def class_named(name):
+    """Return the public class with this name."""
+    return next(value for path, value in public_objects().items() if path.endswith(f".{name}"))
 
 
 @lru_cache(maxsize=None)
-def assigned(owner):
-    """Return the names that a class declares, and those that its methods assign to `self`."""
+def assigned_names(owner):
+    """Return the names that a class declares, and the names that its methods assign to `self`."""
     path = ROOT.joinpath(*owner.__module__.split(".")).with_suffix(".py")
     classes = {getattr(node, "name", ""): node for node in ast.parse(path.read_text("utf-8")).body}
     nodes = ast.walk(classes[owner.__name__])
-    stored = [node for node in nodes if isinstance(getattr(node, "ctx", None), ast.Store)]
-    return {getattr(node, "attr", getattr(node, "id", "")) for node in stored}
+    targets = [node for node in nodes if isinstance(getattr(node, "ctx", None), ast.Store)]
+    return {getattr(node, "attr", getattr(node, "id", "")) for node in targets}
 
 
-# What a command line takes, prints and writes
+# Command lines: their options, and what they print and write
 
 
 @contextmanager
-def folder():
-    """Make a folder with FILES the working folder; yield it."""
-    folder_name = os.getcwd()
-    with TemporaryDirectory() as name:
-        os.chdir(name)
+def temporary_working_folder():
+    """Make a temporary folder with FILES the working folder; yield its path."""
+    previous_folder = os.getcwd()
+    with TemporaryDirectory() as folder:
+        os.chdir(folder)
         try:
-            for file, text in FILES.items():
-                Path(file).write_text(text, "utf-8")
-            yield Path(name)
+            for name, text in FILES.items():
+                Path(name).write_text(text, "utf-8")
+            yield Path(folder)
         finally:
-            os.chdir(folder_name)
+            os.chdir(previous_folder)
 
 
 def run_command(line):
-    """Run a command; return its exit status and what it prints."""
+    """Run a command line; return its exit status and what it prints."""
     out, stdin = io.StringIO(), io.TextIOWrapper(io.BytesIO(FILES["data.csv"].encode()), "utf-8")
     try:
         with redirect_stdout(out), redirect_stderr(io.StringIO()), patch("sys.stdin", stdin):
@@ -199,22 +205,21 @@ def run_command(line):
 
 @lru_cache(maxsize=None)
 def results():
-    """Return for each command line of the file its exit status, its JSON objects by the command or
-    the format that they belong to, and the columns of the table that it writes.
+    """Return {command line: (exit status, JSON objects, columns)} for the lines of the contract.
+
+    The JSON objects are {name of the command, or "model": what it printed or saved}. The columns
+    are the first line of the table that the command wrote, or "".
     """
     results = {}
-    for line in typed("command"):
-        with folder() as folder_name:
+    for line in names_in_file("command"):
+        with temporary_working_folder() as folder:
             status, out = run_command(line)
-            printed = {line.split()[0]: json.loads(out)} if out[:1] == "{" else {}
-            if (folder_name / "new.json").exists():
-                printed["model"] = json.loads((folder_name / "new.json").read_text("utf-8"))
-            table = (
-                (folder_name / "new.csv").read_text("utf-8")
-                if (folder_name / "new.csv").exists()
-                else ""
-            )
-        results[line] = status, printed, table.partition("\n")[0]
+            objects = {line.split()[0]: json.loads(out)} if out[:1] == "{" else {}
+            model, table = folder / "new.json", folder / "new.csv"
+            if model.exists():
+                objects["model"] = json.loads(model.read_text("utf-8"))
+            columns = table.read_text("utf-8").partition("\n")[0] if table.exists() else ""
+        results[line] = status, objects, columns
     return results
 
 
@@ -225,47 +230,47 @@ def command_lines():
 
 
 def tables():
-    """Yield the command lines that write a table, with its columns."""
+    """Yield the command lines that write a table, with the columns of the table."""
     for line, (_, _, columns) in results().items():
         if columns:
             yield line, columns
 
 
 def options():
-    """Yield rows of options and words as help spells them, with the commands that take them."""
+    """Yield options and arguments as in the help, with their values and their commands."""
     commands = {}
     for command in sorted(COMMANDS):
         _, text = run_command(f"help {command} --all")
-        for spelled in re.findall(r"^  (-\S.*?|[A-Z]\S+)(?:  .*)?$", text, re.M):
-            for name in re.findall(r"(?:^|, )(-[-\w]+|[A-Z]\w+)", spelled):
-                commands.setdefault(name, {}).setdefault(takes(spelled), []).append(command)
+        for heading in re.findall(r"^  (-\S.*?|[A-Z]\S+)(?:  .*)?$", text, re.M):
+            for name in re.findall(r"(?:^|, )(-[-\w]+|[A-Z]\w+)", heading):
+                commands.setdefault(name, {}).setdefault(values_of(heading), []).append(command)
     yield "COMMAND", " ".join(sorted(COMMANDS))
-    for name, rows in commands.items():
-        yield name, "; ".join(f"{value}{' '.join(words)}" for value, words in rows.items())
+    for name, takers in commands.items():
+        yield name, "; ".join(f"{values}{' '.join(names)}" for values, names in takers.items())
 
 
-def takes(spelled):
-    """Return what an option takes: one of a few words, any value, or nothing."""
-    choices = re.search(r"\{(.*)\}", spelled)
-    return f"{choices[1]}: " if choices else "value: " if " " in spelled.split(", ")[-1] else ""
+def values_of(heading):
+    """Return the values of the option in a heading of the help: choices, "value", or nothing."""
+    choices = re.search(r"\{(.*)\}", heading)
+    return f"{choices[1]}: " if choices else "value: " if " " in heading.split(", ")[-1] else ""
 
 
 def keys_of_json():
     """Yield the paths of keys in JSON, with the types of their values."""
-    values_of = {}
-    for _, printed, _ in results().values():
-        for command, record in printed.items():
-            for path, value in keys(record, f"{command} "):
-                values_of.setdefault(path, set()).add(value)
-    for path, values in values_of.items():
-        yield path, " or ".join(sorted(values - {"NOTHING"}))
+    types = {}
+    for _, objects, _ in results().values():
+        for name, value in objects.items():
+            for path, type_name in paths_and_types(value, f"{name} "):
+                types.setdefault(path, set()).add(type_name)
+    for path, type_names in types.items():
+        yield path, " or ".join(sorted(type_names - {"NOTHING"}))
 
 
-def keys(value, path):
-    """Yield the path to each key in JSON, and the type of what it has, or its SHARED name."""
+def paths_and_types(value, path):
+    """Yield the path to each key in JSON, and the type of its value or the SHARED name."""
     if isinstance(value, list):
         for item in value or [NOTHING]:
-            yield from keys(item, f"{path}[]")
+            yield from paths_and_types(item, f"{path}[]")
     elif isinstance(value, dict):
         shared = next((SHARED[key] for key in value if key in SHARED), None)
         if shared:
@@ -274,7 +279,7 @@ def keys(value, path):
         is_free = re.split(r"\W", path)[-1] in KEYED_BY_RUN
         for key, item in (value or {"*": NOTHING}).items():
             dot = "" if path[-1] == " " else "."
-            yield from keys(item, f"{path}{dot}{'*' if is_free else key}")
+            yield from paths_and_types(item, f"{path}{dot}{'*' if is_free else key}")
     elif path.endswith(" format"):
         yield path, value
     else:
@@ -285,53 +290,53 @@ def keys(value, path):
 
 
 def entry_points():
-    """Yield rows of entry points: strategies with their options, others with what they start."""
+    """Yield entry points: strategies with their options, others with the function."""
     for group, lines in SETUP["options.entry_points"].items():
         for name, target in (line.split(" = ") for line in lines.strip().split("\n")):
             module, _, function = target.partition(":")
             is_strategy = group == "perceptron_ref.strategies"
-            loaded = getattr(import_module(module), function)
-            yield f"{group} {name}", parameters(loaded) if is_strategy else target
+            value = getattr(import_module(module), function)
+            yield f"{group} {name}", parameters(value) if is_strategy else target
 
 
 def examples():
-    """Yield rows of the example sets and generated sets."""
+    """Yield the example sets and generated sets."""
     for name in re.findall(r"^example:(\S+)", run_command("examples")[1], re.M):
         yield name, ""
 
 
 def checks_of_kit():
-    """Yield rows of the checks of the conformance kit."""
+    """Yield the checks of the conformance kit."""
     for check in checks("random"):
         yield check.name, ""
 
 
 def questions():
-    """Yield rows of the questions that the page of the playground asks its Python."""
+    """Yield the questions that the page of the playground asks its Python."""
     bridge = (ROOT / "docs/playground/bridge.py").read_text("utf-8")
     for name in re.findall(r'^    "(\w+)": _', bridge, re.M):
         yield name, ""
 
 
 def settings_of_links():
-    """Yield rows of the settings that a link to the playground may have."""
+    """Yield the settings that a link to the playground may contain."""
     state = (ROOT / "docs/playground/state.js").read_text("utf-8")
-    for name in typed("link"):
+    for name in names_in_file("link"):
         yield name, "" if re.search(rf'\["{name}", |\b{name}: "', state) else "not in state.js"
 
 
 def statuses():
     """Yield expressions that make a run, with the status of the run."""
-    offered = {path.rpartition(".")[2]: value for path, value in public().items()}
-    for expression in typed("status"):
-        yield expression, eval(expression, {**offered, "stop": stop}).status
+    namespace = {path.rpartition(".")[2]: value for path, value in public_objects().items()}
+    for expression in names_in_file("status"):
+        yield expression, eval(expression, {**namespace, "stop": stop}).status
 
 
 def yields():
     """Yield values that a strategy may yield, with the status of the run or the name of the
     error.
     """
-    for expression in typed("yield"):
+    for expression in names_in_file("yield"):
         answer = eval(expression)
         try:
             run = pla(example("or"), lambda view: iter([answer]))  # noqa: B023
@@ -353,7 +358,7 @@ KINDS = {
     "example": examples,
     "json": keys_of_json,
     "link": settings_of_links,
-    "name": names,
+    "name": public_names,
     "option": options,
     "question": questions,
     "status": statuses,
@@ -364,18 +369,18 @@ KINDS = {
 
 @lru_cache(maxsize=None)
 def rows_of_package():
-    """Return the rows of the package: values by kind and name."""
+    """Return the rows of the package as {(kind, name): value}."""
     return {(kind, name): value for kind, rows in KINDS.items() for name, value in rows()}
 
 
-def test_the_package_has_what_users_hold_on_to():
-    """Each row of the contract says what the package has, and each new option, name or key of
-    JSON has a row. The rows are sorted.
+def test_the_package_keeps_the_contract():
+    """The rows of the contract are the rows of the package, also for new options, names and keys of
+    JSON. The rows are sorted.
     """
     expected, actual = rows_of_file(), rows_of_package()
     wrong = [
         f"{', '.join(row)}\n    in the file: {expected.get(row, 'no row')}\n"
-        f"    in the package: {actual.get(row, 'gone')}"
+        f"    in the package: {actual.get(row, 'no row')}"
         for row in sorted({*expected, *actual})
         if expected.get(row) != actual.get(row)
     ]
@@ -386,23 +391,24 @@ def test_the_package_has_what_users_hold_on_to():
 
 @lru_cache(maxsize=None)
 def pages(*names):
-    """Return the text of these pages, or of all."""
+    """Return the text of these pages, or of all pages."""
     paths = [ROOT / name for name in names] or [*ROOT.glob("README.md"), *ROOT.glob("docs/**/*.md")]
     return "\n".join(path.read_text("utf-8") for path in paths if path.parent.name[0] != "_")
 
 
-def is_named(kind, name, value):
-    """Return whether a page, a docstring or help shows a row to users."""
+def is_documented(kind, name, value):
+    """Return whether a page, a docstring or the help shows a row to users."""
     text, words = pages(*PAGES_OF_KIND.get(kind, ())), re.findall(r"[\w-]+", name)[-1:]
-    if kind in ("name", "option", "example"):  # the reference, help or a list: so these are found
+    if kind in ("name", "option", "example"):  # from the reference, the help or a list
         return True
     if name.startswith("perceptron_ref.strategies "):  # `strategies` lists it
         return True
     if kind == "attribute":
-        return is_documented(*name.split("."), value)
-    if kind in ("command", "status", "table"):
-        words = f"| {value} |" if kind == "command" else value
-        words = {*words.split(",")} - {"passed", "x1", "x2"}  # which are of the data
+        return is_documented_attribute(*name.split("."), value)
+    if kind == "command":  # a row of the table of exit statuses begins with the number
+        return re.search(rf"^\| {value}\b", text, re.MULTILINE) is not None
+    if kind in ("status", "table"):
+        words = {*value.split(",")} - {"passed", "x1", "x2"}  # names of columns of the data
     elif kind == "yield":
         words = [type(eval(name)).__name__.replace("NoneType", "None")]
     elif kind == "json":
@@ -410,17 +416,17 @@ def is_named(kind, name, value):
     return all(contains_word(text, word) for word in words)
 
 
-def is_documented(owner, attribute, value):
-    """Return whether the docstring of a class, or of an attribute, or a page has the attribute."""
-    known = class_called(owner)
-    text = " ".join(filter(None, (part.__doc__ for part in own_classes(known))))
+def is_documented_attribute(owner, attribute, value):
+    """Return whether a docstring of the class or the attribute, or a page, names the attribute."""
+    public_class = class_named(owner)
+    text = " ".join(filter(None, (base.__doc__ for base in package_classes(public_class))))
     if attribute == "__init__":
         return all(contains_word(text, word) for word in re.findall(r"(\w+)(?:=[^,]+)?[,)]", value))
-    own = getattr(known, attribute, None)
-    if isinstance(own, (property, cached_property, FunctionType, MethodType)) and own.__doc__:
+    member = getattr(public_class, attribute, None)
+    if isinstance(member, (property, cached_property, FunctionType, MethodType)) and member.__doc__:
         return True
-    spelled = (f".{attribute}", f"`{attribute}`", f"{attribute.strip('_')}(")
-    return contains_word(text, attribute) or any(part in pages() for part in spelled)
+    spellings = (f".{attribute}", f"`{attribute}`", f"{attribute.strip('_')}(")
+    return contains_word(text, attribute) or any(spelling in pages() for spelling in spellings)
 
 
 def contains_word(text, word):
@@ -429,14 +435,14 @@ def contains_word(text, word):
 
 
 def test_each_row_is_documented():
-    """A page or a docstring names what a row is about. Names, options, sets and strategies are
-    exceptions, because the reference, the help and lists have all of them.
+    """A page or a docstring names the subject of each row. Names, options, sets and strategies are
+    exceptions, because the reference, the help and lists contain all of them.
     """
-    assert [row for row, value in rows_of_file().items() if not is_named(*row, value)] == []
+    assert [row for row, value in rows_of_file().items() if not is_documented(*row, value)] == []
 
 
 def test_a_failure_changes_no_row(monkeypatch, tmp_path):
-    """If a row has gone, or an error prevents the search for rows, the file stays as it is."""
+    """The file does not change if a row is missing in the package, or if collecting rows fails."""
     path = tmp_path / "contract.csv"
     monkeypatch.setattr(sys.modules[__name__], "CONTRACT", path)
     for kinds, failure in (({}, SystemExit), ({"yield": lambda: iter([1 // 0])}, ArithmeticError)):
@@ -450,15 +456,15 @@ def test_a_failure_changes_no_row(monkeypatch, tmp_path):
 
 
 def write_rows():
-    """Add missing rows to the file, correct its values, and print each such row. If a row has gone
-    or an error is raised, write nothing.
+    """Add missing rows to the file, correct values, and print each of these rows. If a row is
+    missing in the package, or an error is raised, write nothing.
     """
     expected, actual = rows_of_file(), rows_of_package()
-    gone = [", ".join(row) for row in expected if row not in actual]
-    if gone:
-        sys.exit("\n".join(["Not written. Gone from the package; delete by hand:", *gone]))
-    head = [line for line in CONTRACT.read_text("utf-8").splitlines(True) if line[0] == "#"]
-    text = io.StringIO("".join(head), newline="")
+    missing = [", ".join(row) for row in expected if row not in actual]
+    if missing:
+        sys.exit("\n".join(["Not written. Not in the package; delete by hand:", *missing]))
+    comments = [line for line in CONTRACT.read_text("utf-8").splitlines(True) if line[0] == "#"]
+    text = io.StringIO("".join(comments), newline="")
     text.seek(0, io.SEEK_END)
     rows = [(*row, value) for row, value in sorted(actual.items())]
     csv.writer(text, lineterminator="\n").writerows([("kind", "name", "value"), *rows])

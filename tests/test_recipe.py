@@ -1,5 +1,5 @@
-"""The recipes of CONTRIBUTING, and "Add a page" of docs/_tools/README.md, followed in an editable
-install of a copy.
+"""Follow the recipes of CONTRIBUTING, and "Add a page" of docs/_tools/README.md, in a copy of the
+repository that is installed as editable.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def always_hardest(view: View, *, fewest: bool = False) -> Iterator[int]:
             counts[n] += view.updates - t
 '''
 ENTRY_POINT = "    always-hardest = perceptron_ref_strategies.always_hardest:always_hardest\n"
-PLAINEST = '''def always_hardest(fewest=False):
-    """Passes in the order of how often each example was corrected."""
+ORACLE_ORDER = '''def always_hardest(fewest=False):
+    """Return the order that sorts the examples by their number of corrections in each pass."""
 
     def order(view):
         corrected = []
@@ -168,7 +168,7 @@ tests/test_repository.py tests/docs/test_misconceptions.py tests/docs/test_teach
 tests/docs/test_statements.py tests/docs/test_reference.py tests/docs/test_site_tools.py
 tests/docs/test_translations.py::test_every_catalogue_is_complete_and_correct
 """.split()
-LEFT_OUT = shutil.ignore_patterns(".*cache", ".git", ".venv", "node_modules", "__pycache__")
+NOT_COPIED = shutil.ignore_patterns(".*cache", ".git", ".venv", "node_modules", "__pycache__")
 TOOLS = [name for name in sys.path if "-packages" in name]  # pytest, Babel and others
 
 
@@ -177,23 +177,23 @@ class Copy:
 
     def __init__(self, folder):
         self.root = folder / "copy"
-        shutil.copytree(ROOT, self.root, ignore=LEFT_OUT)
+        shutil.copytree(ROOT, self.root, ignore=NOT_COPIED)
         modules = ROOT / "docs" / "node_modules"  # KaTeX, too large to copy
         if modules.exists():
             (self.root / "docs" / "node_modules").symlink_to(modules.resolve())
         venv.create(folder / "env", with_pip=False, symlinks=os.name != "nt")
         scripts, name = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
         self.python = folder / "env" / scripts / name
-        words = ("-m", "pip", "--python", self.python, "install", "--quiet", "--no-deps")
-        output_of(sys.executable, *words, "--editable", self.root, cwd=folder)
+        install = ("-m", "pip", "--python", self.python, "install", "--quiet", "--no-deps")
+        output_of(sys.executable, *install, "--editable", self.root, cwd=folder)
 
-    def run(self, line, *more):
-        """Run the Python of the copy with the tools beside it; return what it prints."""
+    def run(self, line, *arguments):
+        """Run the Python of the copy, which can import TOOLS; return what it prints."""
         path = [str(self.root), *TOOLS]
-        return output_of(self.python, *line.split(), *more, cwd=self.root, path=path)
+        return output_of(self.python, *line.split(), *arguments, cwd=self.root, path=path)
 
     def write(self, path, text, mode="w"):
-        """Write a file, or with the mode "a" add to its end."""
+        """Write a file, or with the mode "a" append to it."""
         with open(self.root / path, mode, encoding="utf-8") as stream:
             stream.write(text)
 
@@ -202,39 +202,42 @@ class Copy:
         return (self.root / path).read_text(encoding="utf-8")
 
     def replace(self, path, old, new):
-        """Replace a text in a file, which has it once."""
+        """Replace a text that a file contains exactly once."""
         full_text = self.read(path)
-        assert full_text.count(old) == 1, (
-            f"{path} has {full_text.count(old)} times {old!r}; expected 1"
-        )
+        count = full_text.count(old)
+        assert count == 1, f"{path} contains {old!r} {count} times; expected 1"
         self.write(path, full_text.replace(old, new))
 
     def add_below(self, path, start, line):
-        """Add a line below the one that begins so."""
+        """Add a line below the only line that begins with a text."""
         (above,) = re.findall(f"^{re.escape(start)}.*\n", self.read(path), re.MULTILINE)
         self.replace(path, above, f"{above}{line}\n")
 
     def translate(self, catalogue, chinese):
-        """Write these Chinese texts into a catalogue, in place of empty or fuzzy ones."""
+        """Write these Chinese texts into the empty or fuzzy entries of a catalogue."""
         full_text = self.read(catalogue)
         for english, text in chinese.items():
             entry = rf'(?:#, fuzzy\n#\| .*\n)?(msgid "{re.escape(english)}"\nmsgstr )".*"'
-            full_text, times = re.subn(entry, lambda match: f'{match[1]}"{text}"', full_text)  # noqa: B023
-            assert times == 1, english
+            full_text, count = re.subn(entry, lambda match: f'{match[1]}"{text}"', full_text)  # noqa: B023
+            assert count == 1, english
         self.write(catalogue, full_text)
 
     def contents(self):
-        """Return the content of every file by its path, without what tools make."""
+        """Return {path: content} for every file, except the files that tools generate."""
         generated = ("__pycache__", ".egg-info", ".hypothesis", ".pytest_cache")
         paths = (path for path in self.root.rglob("*") if path.is_file())
         texts = {path.relative_to(self.root).as_posix(): path.read_bytes() for path in paths}
-        return {name: text for name, text in texts.items() if not any(e in name for e in generated)}
+        return {
+            name: text
+            for name, text in texts.items()
+            if not any(part in name for part in generated)
+        }
 
 
-def output_of(*words, cwd, path=()):
-    """Run a command to its end and return what it printed; fail with all of it where it failed."""
+def output_of(*command, cwd, path=()):
+    """Run a command and return what it prints. If it fails, fail with this output."""
     process = subprocess.run(
-        [*map(str, words)],
+        [*map(str, command)],
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
         stdout=subprocess.PIPE,
@@ -263,7 +266,7 @@ def add_strategy(copy):
     assert f"`python {check} NAME`" in text
     output_of(copy.python, *check.split(), "always-hardest", cwd=copy.root.parent)
     end = "\n# The strategies by name"
-    copy.replace(oracle, end, "\n" + PLAINEST.rstrip() + "\n\n" + end)
+    copy.replace(oracle, end, "\n" + ORACLE_ORDER.rstrip() + "\n\n" + end)
     golden = "perceptron_ref/testing/golden.csv"
     assert f"`python {oracle} NAME NAME:option=value >>{golden}`" in text
     names = "always-hardest", "always-hardest:fewest=true"
@@ -309,21 +312,21 @@ def add_command(copy):
 
 def add_option(copy):
     """Add `examples --names`."""
-    add = re.search(r"with `(\w+)` from\s+`perceptron_ref/cli/options", recipe(OPTION))[1]
-    for line, more in (
-        ("import argparse", f"\nfrom ..options import {add}"),
+    function = re.search(r"with `(\w+)` from\s+`perceptron_ref/cli/options", recipe(OPTION))[1]
+    for above, added in (
+        ("import argparse", f"\nfrom ..options import {function}"),
         (
             '    """Declare the options."""',
-            f'    {add}(parser, {{"--names": "print the names alone"}})',
+            f'    {function}(parser, {{"--names": "print the names alone"}})',
         ),
         ('    """Run the command; return its exit status."""', "    if args.names:"),
         ("    if args.names:", '        print_line(" ".join(EXAMPLES))\n        return 0'),
     ):
-        copy.add_below("perceptron_ref/cli/commands/examples.py", line, more)
+        copy.add_below("perceptron_ref/cli/commands/examples.py", above, added)
 
 
 def add_column(copy):
-    """Add the column `weight`, how often each example counts, to the table of `margins`."""
+    """Add the column `weight`, which is 1 for each example, to the table of `margins`."""
     last = '            "geometric margin": '
     copy.add_below("perceptron_ref/cli/commands/margins.py", last, '            "weight": 1,')
     columns = "`functional margin`, `geometric margin`"
@@ -340,7 +343,7 @@ def add_page(copy):
 
 
 def add_statement(copy):
-    """Add L2.18, and a function that has it."""
+    """Add L2.18, and a function that states it."""
     copy.replace("docs/_tools/statements.py", "for i in range(1, 18)", "for i in range(1, 19)")
     module, name = "perceptron_ref/theory/margins.py", '    "Length",\n'
     copy.replace(module, name, f'{name}    "are_equal",\n')
@@ -368,9 +371,9 @@ RECIPES = {
 
 
 @pytest.fixture(scope="module")
-def followed(tmp_path_factory):
-    """Return a copy in which all recipes were followed, and the paths that each changed or
-    added.
+def copy_and_changes(tmp_path_factory):
+    """Return a copy in which all recipes have been followed, and {title: the paths that the recipe
+    changed or added}.
     """
     for library in ("babel", "jinja2"):
         pytest.importorskip(library)
@@ -389,9 +392,9 @@ def followed(tmp_path_factory):
 
 
 @pytest.mark.parametrize("title", RECIPES)
-def test_nothing_changes_but_what_a_recipe_lists(followed, title):
-    """The recipe names the path or the folder of each file that had to change."""
-    _, changed = followed
+def test_a_recipe_names_every_file_that_has_to_change(copy_and_changes, title):
+    """It names the path of each file, or the folder."""
+    _, changed = copy_and_changes
     text = recipe(title, "docs/_tools/README.md" if title == "Add a page" else "CONTRIBUTING.md")
     names = re.findall(r"[\w/-]+(?:\.\w+|/)(?![\w/])", text)
     listed = [
@@ -401,24 +404,21 @@ def test_nothing_changes_but_what_a_recipe_lists(followed, title):
 
 
 def test_the_recipe_for_a_strategy_names_the_tests_near_it():
-    """The recipe names three files of tests, on golden runs, docstrings and translations. The test
-    below runs them.
+    """Its command runs tests of golden runs, docstrings and translations. The files exist, and the
+    test below also runs them.
     """
-    command = next(re.finditer(r"`python -m pytest [^`]*`", recipe("Add a strategy")))[0]
+    (command,) = re.findall(r"`python -m pytest [^`]*`", recipe("Add a strategy"))
     names = re.findall(r"tests/[\w/]*test_\w+\.py", command)
-    assert {name.rpartition("_")[2] for name in names} == {
-        "golden.py",
-        "repository.py",
-        "translations.py",
-    }
-    run = " ".join(TESTS)
-    assert all(name in run or f"{name.rpartition('/')[0]} " in run for name in names)
+    assert all((ROOT / name).is_file() for name in names)
+    assert {"golden", "repository", "translations"} <= {name.split("_")[-1][:-3] for name in names}
+    test_paths = " ".join(TESTS)
+    assert all(name in test_paths or f"{name.rpartition('/')[0]} " in test_paths for name in names)
 
 
-def test_the_tests_pass_once_all_recipes_are_followed(followed):
-    """The strategy is found without installing again, all additions pass the tests, and only the
-    changelog and the contract change besides.
+def test_the_tests_pass_once_all_recipes_are_followed(copy_and_changes):
+    """The strategy is found without another installation, and all additions pass the tests. Only
+    the changelog and the contract change in addition.
     """
-    copy, changed = followed
+    copy, changed = copy_and_changes
     assert changed[""] == {"CHANGELOG.md", "tests/contract.csv"}
     copy.run("-m pytest -q -p no:cacheprovider", *TESTS)
