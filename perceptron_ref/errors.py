@@ -89,13 +89,15 @@ def one_line_text(
 
 
 def as_sentence(message: object) -> str:
-    """Return a message with a period at its end, unless it ends with a question.
+    """Return a message with a period at its end, unless it ends with a question or "...".
 
     >>> as_sentence("found 0"), as_sentence("found 'orr'; did you mean or?")
     ('found 0.', "found 'orr'; did you mean or?")
+    >>> as_sentence("expected one of 'a', 'b', ...")
+    "expected one of 'a', 'b', ..."
     """
     text = str(message)
-    return text if text.endswith("?") else f"{text}."
+    return text if text.endswith(("?", "...")) else f"{text}."
 
 
 def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:

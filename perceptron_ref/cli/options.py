@@ -65,33 +65,29 @@ class Parser(argparse.ArgumentParser):
                 message = re.sub(
                     "expected .*", f"found no value; expected {_expected_form(action)}", message
                 )
-            if (
-                message.startswith(_REQUIRED_ARGUMENTS)
-                and action.required
-                and action.option_strings
-            ):
-                flags = "/".join(action.option_strings)  # as in "-o/--output"
-                message = re.sub(rf"(?<= ){flags}(?=,|$)", _expected_form(action), message)
+        if message.startswith("the following arguments are required: "):
+            forms = [_expected_form(action) for action in self.declared_actions if action.required]
+            message = f"found too few arguments; expected {' and '.join(forms)}"
         for pattern, words in _ARGPARSE_REWORDINGS:
             message = re.sub(pattern, words, message)
         raise UsageError(message)
 
 
 def _expected_form(action: argparse.Action) -> str:
-    """Return an option with its value as help spells it, or the choices of its value."""
-    if action.choices:
-        return f"one of {', '.join(map(str, action.choices))}"
-    more = " ..." * (action.nargs == "+")
-    return f"{action.option_strings[0]} {action.metavar}{more}"
+    """Return an argument, or an option with its value, as help spells them, or the choices."""
+    choices = [*map(str, action.choices or ())]
+    if choices[1:]:
+        return f"one of {', '.join(choices)}"
+    value = choices[0] if choices else str(action.metavar)
+    more = f" [{value} ...]" * (action.nargs == "+")
+    return " ".join([*action.option_strings[:1], f"{value}{more}"])
 
 
-_REQUIRED_ARGUMENTS = "the following arguments are required: "
 _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
     (r"invalid choice: (.*) \(choose from ([^,]*)\)$", r"found \1; expected \2"),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
     ("invalid int value: (.*)$", r"found \1; expected -1, 0 or 1"),  # --sign-of-zero
-    (f"^{_REQUIRED_ARGUMENTS}(.*)$", r"found too few arguments; also expected: \1"),
 )
 # arguments that other modules check; an error about one begins with its name
 _CHECKED_ARGUMENTS = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"
