@@ -66,6 +66,12 @@ def command_hint(word: str, commands: Iterable[str]) -> str:
     """Return a hint about an unknown command: a file, a word of another tool, or a misspelling."""
     if split_path_and_name(word) and os.path.isfile(word):
         return f"; did you mean `fit --strategy {shlex.quote(word)}`?"
+    if word.startswith(PREFIX):
+        name, names = word[len(PREFIX) :].partition(":")[0], [*EXAMPLES, *GENERATORS]
+        if name not in names:
+            return did_you_mean(name, names, f"fit {PREFIX}") or (
+                f". For an embedded data set, write `fit {PREFIX}NAME` (`examples` lists the names)"
+            )
     if word.startswith(PREFIX) or os.path.isfile(word):
         is_model = not word.startswith(PREFIX) and is_saved_model(word)
         command = f"predict {shlex.quote(word)} FILE" if is_model else f"fit {shlex.quote(word)}"
