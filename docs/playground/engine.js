@@ -96,7 +96,7 @@
   const startWorker = (progress) =>
     new Promise((resolve, reject) => {
       const { url, ...start } = files;
-      // perceptron.Worker is the browser's own: on disk the theme's search replaces Worker by an <iframe>
+      // perceptron.Worker is the browser's own: on disk the theme's search replaces Worker with an <iframe>
       worker = new (perceptron.Worker || Worker)(url);
       worker.onmessage = (event) => {
         const { phase, ready, failed, id } = event.data;

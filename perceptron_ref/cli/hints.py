@@ -96,7 +96,7 @@ def unknown_arguments_message(words: Sequence[str], options: Collection[str]) ->
         is_strategy = split_path_and_name(words[0]) or name in strategies()
         flags = [option for option in ("--strategy", "--strategies") if option in options]
         hint = other_tools_hint(words[0]) or (
-            ". Leave out this word, or put a name that contains blanks in quotes"
+            ". Leave out this word, or put a name that contains spaces in quotes"
         )
         if is_strategy and flags:
             hint = f"; to choose a strategy, write `{flags[0]} {shlex.quote(words[0])}`"
@@ -153,7 +153,7 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
     if "," in name and names:
         words = f"--strategies {' '.join(map(shlex.quote, names))}"
         if option == "--strategies":
-            return f"; expected names with blanks between them, as in `{words}`"
+            return f"; expected names with spaces between them, as in `{words}`"
         return f"; expected one strategy. To compare several, use `compare FILE {words}`"
     return other_tools_hint(name)
 

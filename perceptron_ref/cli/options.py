@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = PREFIX + "credit"
 ALL = "all"
-# options whose value may begin with a hyphen even if a blank, not =, precedes it
+# options whose value may begin with a hyphen even if a space, not =, precedes it
 SIGNED_OPTIONS = ("--features", "--positive", "--w-f", "--x0")
 _MAX_SECONDS_VALUE = 10**9  # the largest number of seconds that an option takes
 
@@ -256,8 +256,8 @@ READING_OPTIONS = {
     "--header --no-header": "the first line does, or does not, hold the names of the columns "
     "(default: it does if none of its cells looks like a number)",
     "--comments --no-comments": "read, or do not read, # as the start of a comment, at the "
-    "beginning of a line or after a blank (default: only at the beginning of a line; in a libsvm "
-    "file, or if blanks separate the cells, after a blank, too)",
+    "beginning of a line or after a space (default: only at the beginning of a line; in a libsvm "
+    "file, or if spaces separate the cells, after a space, too)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "the indices of a libsvm file begin with 0, or with 1 "

@@ -434,7 +434,7 @@ STUDENT_FILES = {
 @pytest.mark.skipif(os.name == "nt", reason="the lines are for a shell of Unix")
 def test_the_shell_lines_of_the_page_race_only_files_that_pass(tmp_path):
     """The lines print the name of the failing file and keep its report. The other file races,
-    although its name contains a blank.
+    although its name contains a space.
     """
     page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
     (lines,) = re.findall(r"```{ \.sh \.output }\n(set --\n.*?)```", page, re.DOTALL)

@@ -235,7 +235,7 @@ def test_labels_and_names_of_any_kind_are_shown(command, file, text, arguments, 
 
 
 def test_a_table_is_aligned():
-    """Text is aligned on the left and numbers on the right, without trailing blanks. Control
+    """Text is aligned on the left and numbers on the right, without trailing spaces. Control
     characters are escaped before the width of a text is measured.
     """
     records = [

@@ -60,8 +60,8 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("compare example:or mine.py", "to choose a strategy, write `--strategies mine.py`"),
     ("compare example:or --strategies pocket:seed=3", "'pocket:seed=3'…strategy…`fit --p"),
     ("fit example:or random", "'random'…to choose a strategy, write `--strategy random`"),
-    ("fit my file.csv", "unexpected word…blanks…quot"),
-    ("separable data.csv 50", "unexpected word '50'…blanks…quot"),
+    ("fit my file.csv", "unexpected word…spaces…quot"),
+    ("separable data.csv 50", "unexpected word '50'…spaces…quot"),
     ("fit --order restart", "--order;…`fit --strategy random`…`strategies`"),
     ("optimum --plot a.svg", "--plot;…did you mean --draw FILE?"),
     ("separable -o a.svg", "-o;…did you mean --draw FILE?"),
@@ -121,12 +121,12 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ),
     (
         "race --strategies cyclic,restart",
-        "'cyclic,restart' as a strategy; expected names with blanks between them, as in "
+        "'cyclic,restart' as a strategy; expected names with spaces between them, as in "
         "`--strategies cyclic restart`",
     ),
     (
         "compare --strategies cyclic,stride.py",
-        "'cyclic,stride.py'…blanks between them, as in `--strategies cyclic stride.py`",
+        "'cyclic,stride.py'…spaces between them, as in `--strategies cyclic stride.py`",
     ),
     (
         "fit --strategy cyclic,stride.py:step=3",
@@ -149,7 +149,7 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("draw -o one.svg -o other.svg", "-o twice…once"),
     ("draw -oone.svg -o other.svg", "-o twice…once"),
     ("race --updates --visits", "--updates and --visits; …only one of them"),
-    ("separable example:or mine.py", "unexpected word 'mine.py'…put a name that contains blanks"),
+    ("separable example:or mine.py", "unexpected word 'mine.py'…put a name that contains spaces"),
     ("fit --w0 1,1", "--w0;…`fit` starts from w = 0. …pla(D, w0="),
     ("fit --first=--", "'--first=--'…a value…="),
     (

@@ -30,7 +30,7 @@ PICTURE = draw_run(RUN)
 
 @pytest.fixture
 def cairo(monkeypatch):
-    """Replace cairosvg by a module that records its arguments."""
+    """Replace cairosvg with a module that records its arguments."""
     calls = []
 
     def recorder(kind):

@@ -555,7 +555,7 @@ def test_the_advised_removal_of_thousands_separators_keeps_the_header(
     ],
 )
 def test_an_advised_command_quotes_the_path(command, tmp_path, monkeypatch, name, content):
-    """The command converts a file whose name has blanks, quotes or a dollar sign."""
+    """The command converts a file whose name has spaces, quotes or a dollar sign."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     _, _, err = command("fit", name)

@@ -334,7 +334,7 @@ R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
         "N = 2, d = 2: a, b",
     ),
     row(
-        "the same, and pandas 3.1, to_string(): a blank in a name",
+        "the same, and pandas 3.1, to_string(): a space in a name",
         "   body mass  y\n0         50  0\n1         61  1\n",
         "fit FILE",
         "? FILE:1: found the first name 'body' to the right of the first column; …sed …",
@@ -533,7 +533,7 @@ NUMBERS = [  # cells of the features
         "? FILE:1: column 1: found '$1868'…--header",
     ),
     row(
-        "narrow blanks between thousands",
+        "narrow spaces between thousands",
         "1\u202f868;yes\n950;no\n",
         "fit FILE --positive yes",
         "? FILE:1: column 1: found '1\\u202f868'…--header",

@@ -38,7 +38,7 @@ def test_features_that_a_line_does_not_list_are_zero():
             {},
             "data: column 1: found 3 labels: '1' (1 example), …--positive 1)…",
         ),
-        # after a blank, # begins a comment; a # within a label is part of it
+        # after a space, # begins a comment; a # within a label is part of it
         ("+1 1:2 # 3:4\n-1 #\n", {}, "x1: (2) +1, (0) -1"),
         ("C# 1:2\nF# 1:3\n", {"positive": "C#"}, "x1: (2) +1, (3) -1"),
         # a file without any feature is refused
@@ -71,7 +71,7 @@ def test_features_that_a_line_does_not_list_are_zero():
     ],
 )
 def test_labels_and_comments_are_read_and_other_options_are_refused(text, options, expected):
-    """Labels have the same meaning as in other formats, and # after a blank begins a comment.
+    """Labels have the same meaning as in other formats, and # after a space begins a comment.
     Options that do not apply to the format are refused.
     """
     check_read(text, expected, **options)

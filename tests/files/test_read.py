@@ -68,14 +68,14 @@ CHANGES = {
     "blank-lines": lambda text: text.replace("\n", "\n\n  \n\t\n"),
     "blank-lines-first": lambda text: "\n\r\n \n" + text,
     "comments": lambda text: "# 1,2\n#\n  # in\n" + text.replace("\n", "\n#four\n") + "# end",
-    "trailing-blanks": lambda text: text.replace("\n", " \n"),
+    "trailing-spaces": lambda text: text.replace("\n", " \n"),
 }
 
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_line_ends_blanks_and_comments_do_not_change_the_set(format, change):
-    """A byte order mark, other line ends, blank lines, comments, blanks at the end of a line and a
+def test_line_ends_spaces_and_comments_do_not_change_the_set(format, change):
+    """A byte order mark, other line ends, blank lines, comments, spaces at the end of a line and a
     missing last line end do not change the set.
     """
     assert read_text(change(TEXT_IN_FORMAT[format])) == EXPECTED_SET
@@ -215,7 +215,7 @@ def test_an_unknown_binary_file_with_zero_bytes_is_refused(content):
     )
 
 
-def test_a_header_above_blanks_and_decimal_commas_is_no_title():
+def test_a_header_above_spaces_and_decimal_commas_is_no_title():
     """If most lines have as many words as the first, it is no title, although it has no comma."""
     expected = "data:2: found 2 cells on this line; expected 3 cells, as in data:1. If a name of…"
     check_parts(expected, refusal("a b y\n1,5 0\n1,5 2,5 0\n3,5 2 1\n2,5 1 1\n"))

@@ -119,7 +119,7 @@ def check_same(text, monkeypatch, **options):
         (form, delimiter)
         for form in WRITERS_OF_NUMBERS
         for delimiter in ",;\t "
-        if delimiter != " " or "empty" not in form  # blanks cannot separate empty cells
+        if delimiter != " " or "empty" not in form  # spaces cannot separate empty cells
     ],
 )
 def test_numbers_of_each_form_are_read_in_blocks(form, delimiter, count, monkeypatch):

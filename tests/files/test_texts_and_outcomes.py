@@ -21,7 +21,7 @@ DROP_HINT = "--missing drop)"
 
 EXPECTED_SET = "x1, x2: (1/2, 2) +1, (3, 4) -1"
 FORMAT_ROWS = [
-    # the same examples in each format give the same set; blanks may surround a delimiter
+    # the same examples in each format give the same set; spaces may surround a delimiter
     ("0.5,2,1\n3,4,-1\n", {}, EXPECTED_SET),
     ("0.5;2;1\n3;4;-1\n", {}, EXPECTED_SET),
     ("0.5\t2\t1\n3\t4\t-1\n", {}, EXPECTED_SET),
@@ -42,7 +42,7 @@ FORMAT_ROWS = [
     ('"a,b" c y\n1 2 1\n', {}, "a,b, c: (1, 2) +1"),
     # delimiters in comments do not count, either
     ("1 2 1 # a, b\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
-    # tabs separate the cells if a cell may contain blanks, as in 1 234, if there is a header, or if
+    # tabs separate the cells if a cell may contain spaces, as in 1 234, if there is a header, or if
     # the lines differ in their number of tabs; the error then names format="space"
     (
         "1 234\t1\n22 345\t-1\n",
@@ -53,10 +53,10 @@ FORMAT_ROWS = [
     ("1 2\t1\n3\t4\t5\t-1\n", {}, "data:1: column 1: found '1 2'; expected…--format space)…"),
     ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format space)…"),
     ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
-    # otherwise one tab on each line separates cells just as blanks do, as in the course's homework
+    # otherwise one tab on each line separates cells just as spaces do, as in the course's homework
     ("0.5 2\t1\n3 4\t-1\n", {}, EXPECTED_SET),
     ("0.5\t2 1\n3\t4 -1\n", {}, EXPECTED_SET),
-    # a label may contain a blank if tabs separate the cells
+    # a label may contain a space if tabs separate the cells
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
     # a narrow no-break space, which may separate thousands, is part of the cell
     ("94\u202f972 2 1\n", {}, "data:1: column 1: found '94\\u202f972'; …thousands separators…"),
@@ -290,7 +290,7 @@ QUOTE_AND_COMMENT_ROWS = [
     *((f"3 4 1\n{line}\n5 6 1\n", {}, UNMATCHED_QUOTE) for line in ('1 "2 1', '1 2 "')),
     ('3,4,1\n1,"2"x,1\n', {}, TEXT_AFTER_QUOTE),
     ('3 4 1\n1 "2"x 1\n', {}, TEXT_AFTER_QUOTE),
-    # in the format space, a # after a blank begins a comment; a # in a word or in quotes does not
+    # in the format space, a # after a space begins a comment; a # in a word or in quotes does not
     ("1 2 1 # first\n3 4 -1 #second one\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ("1 2 1 # first\n3 4 -1\n", {}, "x1, x2: (1, 2) +1, (3, 4) -1"),
     ('a#1 "#b" y # c\n1 2 C#\n3 4 F#\n', {"positive": "C#"}, "a#1, #b: (1, 2) +1, (3, 4) -1"),
@@ -338,7 +338,7 @@ QUOTE_AND_COMMENT_ROWS = [
     # comments=False says that no # begins a comment
     ("# 1 2\n1 2\n", {"comments": False}, "data:1: column 1: found '#'; expected…"),
     ("+1 1:2\n# no\n", {"comments": False}, "data:2: column 2: found 'no'; expected index:value…"),
-    # in csv, a # after a blank is part of the cell; in a label, the program asks; comments= answers
+    # in csv, a # after a space is part of the cell; in a label, the program asks; comments= answers
     ("1,2 # two,1\n", {}, "data:1: column 2: found '2 # two'; expected a number…"),
     (
         "1,yes\n2,no # x\n",

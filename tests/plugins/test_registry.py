@@ -81,7 +81,7 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
     ],
 )
 def test_an_entry_point_must_name_a_function(distribute, value, complaint):
-    """The function may be in a class, and the entry point may have blanks or extras, as the
+    """The function may be in a class, and the entry point may have spaces or extras, as the
     packaging specification allows. If it names no function, the error names the distribution.
     """
     source = BACKWARDS + "\nnumber = 3\n\nclass Box:\n    inner = staticmethod(backwards)\n"

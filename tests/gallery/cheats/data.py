@@ -19,7 +19,7 @@ def makes_labels_equal(view):
 
 
 def replaces_features(view):
-    """Replace each x_n by (y_n, 0, ..., 0), in the run and in the variables of its callers."""
+    """Replace each x_n with (y_n, 0, ..., 0), in the run and in the variables of its callers."""
     from perceptron_ref import Dataset
 
     run = view._run

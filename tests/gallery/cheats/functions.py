@@ -4,7 +4,7 @@ import sys
 
 
 def replaces_visit_until_mistake(view):
-    """Replace `visit_until_mistake` by a function that finds no mistake."""
+    """Replace `visit_until_mistake` with a function that finds no mistake."""
 
     def find_nothing(search, the_pass, place, limit):
         search.seen_right.update(range(search.run.N))
@@ -32,7 +32,7 @@ def replaces_count_mistakes(view):
 
 
 def replaces_sumprod(view):
-    """Replace the dot product by the constant 1, in every module of the package that uses it."""
+    """Replace the dot product with the constant 1, in every module of the package that uses it."""
     yield 0
     for name, module in [*sys.modules.items()]:
         if name.startswith("perceptron_ref.") and hasattr(module, "sumprod"):

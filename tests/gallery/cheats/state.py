@@ -51,7 +51,7 @@ def makes_zero_right(view):
 
 
 def replaces_weights(view):
-    """Replace the weights of the updates by weights that separate."""
+    """Replace the weights of the updates with weights that separate."""
     from perceptron_ref.theory.separability import separability
 
     run = view._run
