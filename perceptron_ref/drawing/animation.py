@@ -30,11 +30,11 @@ _MAX_LINES = 48  # in one animation
 def draw_run(run: Run, *, still: bool = False) -> Picture:
     """Return an SVG in which the line of w_t moves, update by update.     Lecture 2: L2.5, L2.7
 
-    The animation begins with the first visible line (weights of zero have none), and ends with the
+    The animation begins with the first visible line (zero weights define none), and ends with the
     line of the result, which for Pocket is the line in the pocket. A ring marks x_n(t), the mistake
-    that update t corrects. For a long run, fewer lines are drawn as t grows. Without
-    motion (in print, if the reader prefers it, and in most programs other than browsers), the last
-    line is visible, and the earlier lines are faint. The animation pauses under the pointer.
+    that update t corrects. For a long run, fewer lines are drawn as t grows. Without motion (in
+    print, if the reader prefers it, and in most programs other than browsers), the last line is
+    visible, and the earlier lines are faint. The animation pauses under the pointer.
 
     Args:
         run: A run of PLA or Pocket. With three features or more, the picture is that of

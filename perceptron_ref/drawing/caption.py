@@ -51,7 +51,7 @@ def make_captioned_picture(
         legend_items: Pairs of a key of SYMBOLS and its label, from `plain_svg` or `math_svg`.
         sentences: Sentences, which may have subscripts as in w_t, unless they are `PlainText`;
             empty sentences are left out.
-        motion_css: See `document`.
+        motion_css: See `build_document`.
     """
     captions, bottom = render_legend(legend_items, bottom)
     for sentence in filter(None, sentences):

@@ -158,8 +158,8 @@ def draw_ranking(
 
     Args:
         entries: The strategies, the best first: for each its name, its cost, the costs of its
-            seeds, and True if its costs are lower bounds. Costs are positive. The cost 1 is that of
-            the cyclic strategy, with which all strategies are compared.
+            seeds, and True if its costs are lower bounds. Costs are positive. The
+            cyclic strategy, with which all strategies are compared, has the cost 1.
         cost_name: What the costs count, such as "updates".
         failed: The names of the strategies without a cost.
 

@@ -59,10 +59,8 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
     title, line = "The examples", ""
     if hypothesis is not None:
         w, mistakes = hypothesis.w, indices_of_mistakes(hypothesis, data)
-        title, line = (
-            "The examples and the line of w",
-            plane.render_line(w, boxed_examples=mistakes),
-        )
+        title = "The examples and the line of w"
+        line = plane.render_line(w, boxed_examples=mistakes)
         legend_items.append(("side", math_svg("h(x) = +1")))
         legend_items += [("mistake", plain_svg("mistake"))] * bool(mistakes)
         result = ", ".join(
@@ -78,9 +76,9 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
 def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
     """Return an SVG of y_n w . x_n for each n, as stems from 0.     Lecture 2: L2.8, N.5
 
-    The stems of mistakes point down, or have no length if the margin is 0. The smallest margin is
-    the functional margin of the set. Of more than 2,000 examples, about 2,000 are drawn: the
-    smallest and the largest margin of each range of n.
+    The stems of mistakes point down, or have no length if the margin is 0. The least margin is the
+    functional margin of the set. Of more than 2,000 examples, about 2,000 are drawn: the least and
+    the largest margin of each range of n.
 
     Args:
         data: The examples, with any number of features.

@@ -46,7 +46,7 @@ class Plane:
 
     Args:
         data: A set with one or two features.
-        top: The y-coordinate of the top of the picture's part for the plane, in pixels.
+        top: The y-coordinate of the top of the box, or of the name of x_2 above it, in pixels.
 
     Attributes:
         x_axis: The axis of x_1.

@@ -88,11 +88,8 @@ def draw_length(run: Run) -> Picture:
     """
     proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # the length does not depend on w_f
     squared_lengths, max_increase = _squared_lengths(proof)
-    T, initial_squared_length, lengths = (
-        proof.T,
-        squared_lengths[0],
-        list(map(square_root, squared_lengths)),
-    )
+    T, lengths = proof.T, list(map(square_root, squared_lengths))
+    initial_squared_length = squared_lengths[0]
     # If the picture showed the whole bound, the curve of |w_t| could look flat.
     last_t = min(Fraction(T), (4 * max(squared_lengths) - initial_squared_length) / max_increase)
     ts = _ts_for_square_root(last_t)

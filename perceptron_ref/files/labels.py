@@ -292,7 +292,7 @@ class Labels:
         raise data_error(self.first_location_of(None), problem, "two numbers as labels", *remedies)
 
     def _check_labels_known_to_model(self, pair: LabelPair) -> None:
-        """Refuse a label that the other file or the model lacks, if its labels for -1 are known."""
+        """Refuse a label that the other file or the model lacks, if all of its labels are known."""
         like = self.options.like
         negatives = like._layout.negatives if like is not None and like._layout else None
         if like is None or not negatives or pair[1] != like.labels[1]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _EXACT_FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
 _MAX_RELATIVE_ERROR = Fraction(1, 2**50)  # a few roundings of a float move a number by less
 _TYPED_DIGITS = 12  # a number typed by a person rarely has more digits
-_SAMPLE_SIZE = 1_000  # the most numbers that are examined
+_SAMPLE_SIZE = 1_000  # at most so many numbers are examined
 
 
 class NumberFormat:
@@ -94,8 +94,8 @@ class NumberFormat:
         """Tell whether these lines need no `normalize_row`, fractions aside."""
         if self.is_plain:
             return True
-        is_decimal_open = self.options.format == "semicolon" and "," in text
-        return self.options.decimal != "," and "." not in text and not is_decimal_open
+        is_comma_ambiguous = self.options.format == "semicolon" and "," in text
+        return self.options.decimal != "," and "." not in text and not is_comma_ambiguous
 
     def check_after_last_row(self) -> None:
         """Ask whether points separate thousands; refuse decimal="," for csv without such commas."""

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["read"]
 
 _SAMPLE_LINES = 10  # the first lines with data, from which the format is detected
-_FOREIGN_FORMAT_CHARACTERS = frozenset("@{[(<%|\\ ")  # text in JSON and the like has one of these
+_FOREIGN_FORMAT_CHARACTERS = frozenset(
+    "@{[(<%|\\ "
+)  # JSON and similar formats contain one of these
 
 
 def read(

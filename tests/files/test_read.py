@@ -1,4 +1,4 @@
-"""Reading files: formats are detected, numbers are exact, and errors name their place."""
+"""Reading files: formats are detected, numbers are exact, and errors name their location."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_written_examples_are_read_back(rows, format, format_is_given):
 
 
 @pytest.mark.parametrize(
-    ("content", "place", "byte"),
+    ("content", "location", "byte"),
     [
         (b"1,2\n\xff\xd8\xff\xe0", "data:2: character 1", "0xff"),
         (b"1,2\n1,2\x80\n", "data:2: character 4", "0x80"),
@@ -170,11 +170,13 @@ def test_written_examples_are_read_back(rows, format, format_is_given):
         (b"1,2\n" * 1000 + bytes(range(128, 256)), "data:1001: character 1", "0x80"),
     ],
 )
-def test_text_that_is_not_utf_8_is_refused(content, place, byte):
+def test_text_that_is_not_utf_8_is_refused(content, location, byte):
     """Binary files, and files in other encodings, are refused at the first byte that is not UTF-8,
     even in a comment. The error says how to convert the file.
     """
-    expected = f"{place}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
+    expected = (
+        f"{location}: found the byte {byte}, which is not UTF-8; expected a text file in UTF-8"
+    )
     excel_remedy, iconv_remedy = (
         'In Excel, save the file in the format "CSV UTF-8"',
         "`iconv -f big5 -t utf-8 FILE > NEW.csv`",
