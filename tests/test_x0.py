@@ -1,7 +1,7 @@
-"""Sets with any x_0, scaled sets, and normalized sets, whose x_n have length 1.
+"""Datasets with any x_0, scaled Datasets, and normalized Datasets, whose x_n have length 1.
 
-Other files test x_0 = 1. Here sets, runs and hypotheses with a random x_0 are compared with the
-oracle, and margins and pictures with those of the same lines with x_0 = 1.
+Other files test x_0 = 1. These tests compare data, runs and hypotheses with a random x_0 with the
+oracle. They compare margins and pictures with those of the same lines for x_0 = 1.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ CREDIT = example("credit-2d")
 SETS = oracle.rows_and_labels()
 
 
-# The set
+# The data
 
 
 @given(SETS, oracle.x0s(), oracle.x0s(), st.fractions(Fraction(1, 9), 9, max_denominator=9))
-def test_x_0_stands_in_front_of_every_example(rows_labels, x0, other_x0, q):
-    """x_n = (x_0, x_{n,1}, ..., x_{n,d}) is exact, and the scale is the least that makes ints.
+def test_every_example_begins_with_x_0(rows_labels, x0, other_x0, q):
+    """x_n = (x_0, x_{n,1}, ..., x_{n,d}) is exact, and the scale is the least common denominator.
     `with_x0` replaces x_0. `scaled_by` multiplies all of x_n, and the inverse factor undoes it.
     """
-    D, least = Dataset(*rows_labels, x0=x0), 1
+    D, scale = Dataset(*rows_labels, x0=x0), 1
     assert D.xs == tuple((x0, *row) for row in rows_labels[0])
     for v in chain(*D.xs):
-        least = least * v.denominator // gcd(least, v.denominator)
-    assert (D.scale, D.ys) == (least, tuple(rows_labels[1]))
-    assert D.scaled_xs == tuple(tuple(least * v for v in x) for x in D.xs)
+        scale = scale * v.denominator // gcd(scale, v.denominator)
+    assert (D.scale, D.ys) == (scale, tuple(rows_labels[1]))
+    assert D.scaled_xs == tuple(tuple(scale * v for v in x) for x in D.xs)
     for form in (D, oracle.sparse(D)):
         assert form.with_x0(other_x0) == Dataset(*rows_labels, x0=other_x0)
         assert form.with_x0(other_x0).with_x0(x0) == D
@@ -65,14 +65,14 @@ def test_x_0_stands_in_front_of_every_example(rows_labels, x0, other_x0, q):
         scaled = form.scaled_by(q)
         assert scaled.xs == tuple(tuple(q * v for v in x) for x in form.xs)
         assert scaled.x0 == q * x0 and scaled.scaled_by(1 / q) == form
-        for again in (copy.deepcopy(form), pickle.loads(pickle.dumps(form))):
-            assert again == form and (again.x0, again.factors) == (x0, form.factors)
+        for copied in (copy.deepcopy(form), pickle.loads(pickle.dumps(form))):
+            assert copied == form and (copied.x0, copied.factors) == (x0, form.factors)
     assert D.scaled_by(q).with_x0(x0).xs == tuple((x0, *[q * v for v in x[1:]]) for x in D.xs)
 
 
-def test_sets_of_another_x_0_or_scale_differ():
-    """With x_0 = 0, different sets may have the same ints. The repr shows the x_0, and that a
-    set is normalized.
+def test_datasets_with_another_x_0_or_scale_differ():
+    """They differ even if their ints are the same, as may happen with x_0 = 0. The repr shows an
+    x_0 other than 1, and whether a Dataset is normalized.
     """
     D = Dataset([[3, 4]], [1], x0=0)
     for other in (D.with_x0(1), D.scaled_by(2), D.normalized(), oracle.sparse(D).scaled_by(HALF)):
@@ -86,7 +86,7 @@ NORMALIZED_SET = "…normalized set…"
 
 
 @pytest.mark.parametrize(
-    ("make", "parts"),
+    ("function", "parts"),
     [
         (lambda: Dataset([[1]], [1], x0="a"), "x0: …'a'…a number"),
         (lambda: ONE_EXAMPLE.with_x0(None), "x0: …None…a number"),
@@ -106,24 +106,24 @@ NORMALIZED_SET = "…normalized set…"
         (lambda: pla_with_bias(ONE_EXAMPLE.normalized()), "…normalized set…not normalized"),
     ],
 )
-def test_an_invalid_x_0_or_factor_is_refused(make, parts):
-    """x_0 must be an exact number, and a factor positive. An example of zeros has no length 1, a
-    normalized set keeps its x_0, and a separate bias needs x_0 = 1.
+def test_an_invalid_x_0_or_factor_is_refused(function, parts):
+    """x_0 must be an exact number, and a factor positive. An example of zeros cannot be normalized,
+    the x_0 of a normalized Dataset cannot be changed, and a separate bias needs x_0 = 1.
     """
-    check_refused(parts, make)
+    check_refused(parts, function)
 
 
-# Normalized
+# Normalized data
 
 
-def test_where_lengths_are_rational_they_are_1():
-    """(3, 4) and (5, 12), without a threshold, become (3/5, 4/5) and (5/13, 12/13). Of many
-    different lengths the common denominator would be too long for the loop, so they are rounded.
+def test_normalizing_is_exact_if_the_lengths_are_rational():
+    """With x_0 = 0, (3, 4) and (5, 12) become (3/5, 4/5) and (5/13, 12/13). If many lengths differ,
+    factors are rounded, because their common denominator would be too long for the loop.
     """
     D = Dataset([[3, 4], [5, 12], [-7, 0]], [1, -1, 1], x0=0).normalized()
     assert D.scale == 65 and D.factors == (Fraction(1, 5), Fraction(1, 13), Fraction(1, 7))
     assert D.scaled_xs == ((0, 39, 52), (0, 25, 60), (0, -65, 0))
-    rows = [[m * m - 1, 2 * m] for m in range(2, 60)]  # as long as m^2 + 1
+    rows = [[m * m - 1, 2 * m] for m in range(2, 60)]  # the length of each row is m^2 + 1
     assert Dataset(rows[:9], [1] * 9, x0=0).normalized().xs[4][2] == Fraction(12, 37)
     assert Dataset(rows, [1] * 58, x0=0).normalized().scale.bit_length() < 80
 
@@ -138,7 +138,8 @@ def test_every_length_is_1_within_two_to_the_minus_53(rows_labels, x0):
         assert x == tuple(r * v for v in given_x) and r > 0
         low, high = ((1 + s * Fraction(1, 2**53)) ** 2 for s in (-1, 1))
         assert low <= sum(v * v for v in x) <= high
-        square = sum(v * v for v in given_x)  # one common denominator, of few digits: exact
+        square = sum(v * v for v in given_x)
+        # a single example with a rational length is normalized exactly
         assert D.N > 1 or Length(1, square).exact in (None, 1 / r)
     assert normalized == normalized.normalized() == oracle.sparse(D).normalized()
     assert D.scaled_by(3).normalized().xs == normalized.xs
@@ -147,8 +148,8 @@ def test_every_length_is_1_within_two_to_the_minus_53(rows_labels, x0):
 
 @pytest.mark.ci
 @given(SETS, oracle.x0s(), st.lists(st.integers(-5, 5), min_size=4, max_size=4))
-def test_normalizing_moves_no_example_to_another_side(rows_labels, x0, w):
-    """The mistakes of any w are the same, and so is whether a line separates."""
+def test_normalizing_moves_no_example_to_the_other_side(rows_labels, x0, w):
+    """The mistakes of any w remain the same, and whether a line separates does not change."""
     D = Dataset(*rows_labels, x0=x0)
     h = Hypothesis(w[: 1 + D.d], x0=x0)
     for form in oracle.forms(D):
@@ -161,9 +162,9 @@ def test_normalizing_moves_no_example_to_another_side(rows_labels, x0, w):
 
 @pytest.mark.ci
 @given(SETS, oracle.x0s(), st.sampled_from([-1, 0, 1]))
-def test_a_run_is_the_oracles(rows_labels, x0, sign_of_zero):
-    """n(t) and w_T of PLA in the naive cycle are the oracle's for dense, sparse and normalized
-    sets with any x_0, which acts as a first feature that never changes.
+def test_a_run_with_any_x_0_equals_the_oracles(rows_labels, x0, sign_of_zero):
+    """n(t) and w_T of PLA in the naive cycle are the oracle's for dense, sparse and normalized data
+    with any x_0. x_0 has the same effect as a first feature that is equal for all examples.
     """
     rows, labels = rows_labels
     options = {"sign_of_zero": sign_of_zero, "max_updates": 40}
@@ -174,18 +175,20 @@ def test_a_run_is_the_oracles(rows_labels, x0, sign_of_zero):
         assert list(run.w) == path.w[-1]
         assert run.hypothesis.x0 == x0 and run.hypothesis.mistakes(D) == run.mistakes
         assert run.mistakes == len(oracle.mistakes(pairs, path.w[-1], sign_of_zero))
-        # from zero the same path, with w a tenth as long
+        # on data divided by 10, the path from zero is the same, and w is a tenth as long
         scaled = pla(D.scaled_by("1/10"), **options)
         assert make_report(scaled) == make_report(run) and scaled.w == tuple(w / 10 for w in run.w)
     with_feature = Dataset([[x0, *row] for row in rows], labels, x0=0)
     for algorithm in (pla, pocket):
-        run, other = (algorithm(D, **options) for D in (Dataset(rows, labels, x0=x0), with_feature))
-        assert (make_report(run), (0, *run.w)) == (make_report(other), other.w)
+        run = algorithm(Dataset(rows, labels, x0=x0), **options)
+        run_with_feature = algorithm(with_feature, **options)
+        assert make_report(run) == make_report(run_with_feature)
+        assert (0, *run.w) == run_with_feature.w
 
 
-def test_an_example_of_zeros_stays_a_mistake():
-    """With x_0 = 0 the score of zeros is 0 for any weights, so only sign(0) decides. Such an
-    example is a certificate of its own.
+def test_for_an_example_of_zeros_only_sign_of_zero_decides():
+    """With x_0 = 0 the score of zeros is 0 for any weights, so by default the example is always a
+    mistake. It alone proves that no line separates.
     """
     D = Dataset([[0, 0], [1, 0]], [1, 1], x0=0)
     zeros = Dataset([[0, 0], [0, 0]], [1, 1], x0=0)
@@ -194,7 +197,7 @@ def test_an_example_of_zeros_stays_a_mistake():
         assert pla(form, sign_of_zero=1).status == "converged"
         assert pocket(form, max_updates=20).mistakes == form.N - any(form.xs[1])
         assert repr(separability(form)) == "<NotSeparable examples=(0,) coefficients=(1,)>"
-    # where no correction moves a margin, lanes need no room to grow
+    # corrections change no margin here, so lanes of minimal width suffice
     assert pla(oracle.sparse(zeros), max_updates=20).n == (0, 1) * 10
     optimum = fewest_mistakes(Dataset([[0, 0], [1, 0], [0, 0]], [1, 1, -1], x0=0))
     assert [certificate.examples for certificate in optimum.certificates] == [(0,), (2,)]
@@ -205,7 +208,7 @@ def test_an_example_of_zeros_stays_a_mistake():
 
 
 def test_the_threshold_is_minus_w_0_times_x_0():
-    """h(x) = sign(w_0 x_0 + w_1 x_1): with x_0 = -2 and w = (3, 1) that is sign(x_1 - 6)."""
+    """With x_0 = -2 and w = (3, 1): h(x) = sign(w_0 x_0 + w_1 x_1) = sign(x_1 - 6)."""
     h = Hypothesis([3, 1], x0=-2)
     assert (h.x0, h.threshold, h.score([10])) == (-2, 6, 4)
     assert [h([x]) for x in (5, 6, 7)] == [-1, 0, 1]
@@ -213,14 +216,14 @@ def test_the_threshold_is_minus_w_0_times_x_0():
     assert h != Hypothesis([3, 1]) and {h.with_x0(1)} == {Hypothesis([3, 1])}
 
 
-def test_data_of_another_x_0_are_refused(tmp_path):
-    """The error has both values and says what to do. With like=, a file gets the x_0 of the
-    other set or of the model.
+def test_data_with_another_x_0_are_refused(tmp_path):
+    """The error shows both values and says what to do. With like=, `read` takes the x_0 of the
+    other Dataset or of the hypothesis.
     """
     h = Hypothesis([3, 1], x0=HALF)
-    for ask in (h.predict, h.mistakes):
-        check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")', ask, ONE_EXAMPLE)
-        ask(ONE_EXAMPLE.with_x0(HALF))
+    for method in (h.predict, h.mistakes):
+        check_refused('…x_0 = 1…x_0 = 0.5…with_x0("0.5")', method, ONE_EXAMPLE)
+        method(ONE_EXAMPLE.with_x0(HALF))
     (tmp_path / "data.csv").write_text("x1,y\n1,1\n")
     for like in (Dataset([[5], [2]], [1, -1], x0=HALF), h):
         assert read(tmp_path / "data.csv", like=like) == Dataset([[1]], [1], x0=HALF)
@@ -230,14 +233,14 @@ def test_data_of_another_x_0_are_refused(tmp_path):
 
 
 def test_a_record_with_a_wrong_x_0_is_rejected():
-    """The auditor compares x_n with the x_0 of the record, which is 1 if the record has none, or
-    with the equal lengths of normalized examples.
+    """The auditor checks that each x_n begins with the x_0 of the record, by default 1. If the
+    record says that the data are normalized, it checks that all lengths are equal.
     """
     D = Dataset([[3], [5]], [-1, 1], x0=HALF)
     record = audit_record(separability(D))
-    without = {key: record[key] for key in record if key != "x0"}
+    without_x0 = {key: record[key] for key in record if key != "x0"}
     assert record["x0"] == "0.5" and false_claims(record) == []
-    for forged in ({**record, "x0": "1"}, without, {**record, "normalized": True}):
+    for forged in ({**record, "x0": "1"}, without_x0, {**record, "normalized": True}):
         assert "L2.1" in dict(false_claims(forged))
     normalized = audit_record(separability(D.normalized()))
     assert normalized["normalized"] is True and false_claims(normalized) == []
@@ -249,8 +252,8 @@ def test_a_record_with_a_wrong_x_0_is_rejected():
 
 
 def test_xor_of_three_features_without_a_threshold():
-    """Dense or sparse, both searches find that 2 is the fewest mistakes. Cones leave out the
-    coordinate of x_0 = 0.
+    """Both searches find that the fewest mistakes are 2, in dense and in sparse data. The search by
+    cones leaves out the coordinate of x_0 = 0.
     """
     rows = [[a, b, c] for a, b, c in product((-1, 1), repeat=3)]
     D = Dataset(rows, [a * b * c for a, b, c in rows], x0=0)
@@ -263,33 +266,33 @@ def test_xor_of_three_features_without_a_threshold():
 
 
 @given(oracle.x0s())
-def test_lines_are_those_of_the_same_threshold_with_x_0_1(x0):
-    """With b = w_0 x_0, margins, distances, projections and pictures are those of x_0 = 1. On a
-    normalized set the geometric margins stay the same, but not the functional margins.
+def test_lines_depend_only_on_the_product_of_w_0_and_x_0(x0):
+    """Margins, distances, projections and pictures equal those for x_0 = 1 and w_0 x_0 in place of
+    w_0. Normalizing changes the functional margins, but not the geometric margins.
     """
-    h, plain = Hypothesis([-5, 3, 4], x0=x0), Hypothesis([-5 * x0, 3, 4])
-    with_1 = Dataset([[1, 2], [3, -1], [-2, HALF]], [+1, -1, -1])
+    h, same_h = Hypothesis([-5, 3, 4], x0=x0), Hypothesis([-5 * x0, 3, 4])
+    data = Dataset([[1, 2], [3, -1], [-2, HALF]], [+1, -1, -1])
     for margins in (functional_margins, geometric_margins):
-        assert margins(h, with_1.with_x0(x0)) == margins(plain, with_1)
+        assert margins(h, data.with_x0(x0)) == margins(same_h, data)
     normalized = Dataset([[3, 4], [1, 1]], [1, -1], x0=x0).normalized()
     assert geometric_margins(h, normalized) == geometric_margins(h, unnormalized(normalized))
     assert functional_margins(h, normalized) != functional_margins(h, unnormalized(normalized))
-    assert distance_from_origin(h) == distance_from_origin(plain)
-    assert projection(h, [1, 1]) == projection(plain, [1, 1])
-    plane, plane_1 = Plane(CREDIT.with_x0(x0).normalized()), Plane(CREDIT)
-    assert plane.positions[:10] == plane_1.positions[:10]
+    assert distance_from_origin(h) == distance_from_origin(same_h)
+    assert projection(h, [1, 1]) == projection(same_h, [1, 1])
+    plane, same_plane = Plane(CREDIT.with_x0(x0).normalized()), Plane(CREDIT)
+    assert plane.positions[:10] == same_plane.positions[:10]
     for w in ([2, 3, -1], [1, 0, 5], [4, 0, 0], [0, 0, 0]):
-        same = [x0 * w[0], *w[1:]]
-        assert plane.line_transform(w) == plane_1.line_transform(same)
-        reason = plane_1.no_line_reason(same)
-        if any(w) and not any(same):  # x_0 = 0, and w_0 is the only weight that is not 0
+        same_w = [x0 * w[0], *w[1:]]
+        assert plane.line_transform(w) == same_plane.line_transform(same_w)
+        reason = same_plane.no_line_reason(same_w)
+        if any(w) and not any(same_w):  # x_0 = 0, and w_0 is the only weight that is not 0
             reason = "no line: w · x = 0 for every x"
         assert plane.no_line_reason(w) == reason
 
 
-def test_pictures_where_w_draws_no_line():
-    """With x_0 = 0, w_0 alone draws no line, so only one of three frames has a line. Sets of
-    zeros can be drawn, too.
+def test_pictures_of_weights_without_a_line():
+    """If x_0 = 0 and only w_0 is not 0, there is no line, so only one of three frames shows a line.
+    Examples of zeros can also be drawn.
     """
     picture = draw_run(pla(Dataset([[1, 2], [1, 2]], [1, -1], x0=0), w0=[5, 0, 0], max_updates=2))
     assert picture.count("matrix(") == 1
