@@ -1,5 +1,5 @@
-"""Sets of examples: exact numbers in any spelling and storage, the labels that mean +1,
-immutability, and what is refused.
+"""Datasets: exact numbers in any spelling and storage, the label that means +1, immutability, and
+invalid arguments.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from perceptron_ref.theory.separability import R2, margins_of
 
 
 class Whole:
-    """An integer of another library, as its arrays have them."""
+    """An integer of another library, such as an entry of an array."""
 
     def __init__(self, value):
         self.numerator, self.denominator = value, 1
@@ -36,7 +36,7 @@ Integral.register(Whole)
 
 
 class Colour(str):
-    """A str whose `str()` is another text."""
+    """A text whose `str()` is another text."""
 
     def __str__(self):
         return "Colour." + self
@@ -45,8 +45,8 @@ class Colour(str):
 # The examples
 
 
-def test_a_small_set_has_every_part():
-    """A set has N, d, scale, names, x_n with x_0 = 1, y_n, the same scaled to ints, and its
+def test_the_attributes_of_a_small_set():
+    """A Dataset has N, d, scale, names, x_n with x_0 = 1, y_n, the x_n scaled to ints, and the
     labels as text.     Lecture 2: L2.3
     """
     rows = [[0.5, 2], [-1, "1/3"], ["1e-1", Decimal("0.25")]]
@@ -59,8 +59,8 @@ def test_a_small_set_has_every_part():
     )
     assert D.scaled_xs == ((60, 30, 120), (60, -60, 20), (60, 6, 15))
     assert (D.ys, D.names, D.labels) == ((1, -1, 1), ("salary", "debt"), ("-1", "+1"))
-    kinds = [{type(v) for x in vectors for v in x} for vectors in (D.xs, D.scaled_xs, [D.ys])]
-    assert kinds == [{Fraction}, {int}, {int}]
+    types = [{type(v) for x in vectors for v in x} for vectors in (D.xs, D.scaled_xs, [D.ys])]
+    assert types == [{Fraction}, {int}, {int}]
     assert repr(D) == "<Dataset N=3 d=2 scale=60>"
     assert Dataset([[1, 2, 3]], [1]).names == ("x1", "x2", "x3")
 
@@ -73,7 +73,7 @@ def test_a_small_set_has_every_part():
     ],
 )
 def test_spellings_do_not_matter(half):
-    """0.5, "1/2", Fraction(1, 2), Decimal("0.5") and foreign numbers make equal sets."""
+    """0.5, "1/2", Fraction(1, 2), Decimal("0.5") and numbers of other libraries make equal sets."""
     D = Dataset([[half, 3], [-1, half]], [1, -1])
     assert {D} == {
         Dataset([[Fraction(1, 2), Fraction(3)], [Fraction(-1), Fraction(1, 2)]], [1, -1])
@@ -91,27 +91,27 @@ def test_spellings_do_not_matter(half):
         ((v for v in row) for row in [[1, 2], [3, 4]]),
     ],
 )
-def test_any_sequences_make_rows(rows):
-    """Rows may be lists, tuples, ranges, generators or other ordered values. Labels and names
-    may be iterators, too.
+def test_rows_may_be_any_ordered_iterables(rows):
+    """Rows may be lists, tuples, ranges, generators or views of dicts. Labels and names may also be
+    iterators.
     """
     D = Dataset(rows, (y for y in (1, -1)), names=(name for name in "ab"))
     assert (D.scaled_xs, D.ys, D.names) == (((1, 1, 2), (1, 3, 4)), (1, -1), ("a", "b"))
 
 
-def test_a_huge_scale_prints():
-    """The repr of a set shortens a denominator of thousands of digits."""
+def test_the_repr_shortens_a_long_scale():
+    """A denominator of dozens or thousands of digits is shown as a power of ten."""
     for digits in (29, 4999):
         D = Dataset([["0." + "7" * digits]], [1])
         assert repr(D) == f"<Dataset N=1 d=1 scale=about 1E+{digits}>"
 
 
-# A value
+# Equality and immutability
 
 
 def test_sets_of_different_examples_differ():
-    """Sets differ if a number, a label, the order or the scale differs. Names do not count.
-    Equal sets are one key of a dict.
+    """Sets differ if a number, a label, the order or the scale differs, but not if only names
+    differ. Equal sets are the same key of a dict.
     """
     D = Dataset([[1], [2]], [1, -1], names=["a"])
     assert {D} == {Dataset([["2/2"], [2]], [1, -1], names=["b"])}
@@ -127,8 +127,8 @@ def test_sets_of_different_examples_differ():
 
 
 def test_a_set_is_immutable():
-    """No part can be set, deleted or changed in place. The lists of the caller are neither
-    changed nor shared.
+    """No attribute can be set, deleted or changed in place. A Dataset copies the lists of the
+    caller, and does not change them.
     """
     rows, labels, names = [[0.5, "2"], [3, 4]], [1, -1], ["a", "b"]
     D = Dataset(rows, labels, names=names)
@@ -136,16 +136,16 @@ def test_a_set_is_immutable():
     assert (rows, labels, names) == ([[0.5, "2"], [3, 4]], [1, -1], ["a", "b"])
     rows[0][0], labels[0], names[0] = 99, -1, "z"
     assert D == Dataset([["1/2", 2], [3, 4]], [1, -1]) and D.names == ("a", "b")
-    for part in ("N", "d", "scale", "names", "labels", "xs", "ys", "scaled_xs", "note"):
+    for name in ("N", "d", "scale", "names", "labels", "xs", "ys", "scaled_xs", "note"):
         with pytest.raises(AttributeError):
-            setattr(D, part, getattr(D, part, "mine"))
+            setattr(D, name, getattr(D, name, "mine"))
         with pytest.raises(AttributeError):
-            delattr(D, part)
-    for part in (D.xs, D.scaled_xs, D.ys, D.names, D.labels, *D.xs, *D.scaled_xs):
-        assert type(part) is tuple
+            delattr(D, name)
+    for value in (D.xs, D.scaled_xs, D.ys, D.names, D.labels, *D.xs, *D.scaled_xs):
+        assert type(value) is tuple
     assert D.xs is D.xs
-    rows = [[10**9 + 1, 10**9 + 2]]  # where the scale is 1, the set holds the very ints
-    assert all(ours is theirs for ours, theirs in zip(Dataset(rows, [1]).scaled_xs[0][1:], rows[0]))
+    row = [10**9 + 1, 10**9 + 2]  # if the scale is 1, ints are not copied
+    assert all(a is b for a, b in zip(Dataset([row], [1]).scaled_xs[0][1:], row))
 
 
 DENSE = Dataset([[0.5, "1/3"], [3, 4]], [1, -1], names=["a", "b"])
@@ -155,13 +155,13 @@ SPARSE = read_text("yes 3:0.5 9:-2\nno 7:1/3\nyes\n", positive="yes")
 @pytest.mark.parametrize("D", [DENSE, SPARSE])
 def test_copies_and_pickles_are_equal(D):
     """Copies and pickles of every protocol equal the set. Values that are computed on demand are
-    not pickled, so a pickle does not grow after a run, or after `xs` was read.
+    not pickled, so a pickle is not longer after a run, or after `xs` was read.
     """
-    fresh = copy.copy(D)
-    before = len(pickle.dumps(fresh))
-    pla(fresh, max_updates=50)
-    assert len(fresh.xs) == fresh.N
-    assert len(pickle.dumps(fresh)) == len(pickle.dumps(copy.copy(fresh))) == before
+    used = copy.copy(D)
+    length_before = len(pickle.dumps(used))
+    pla(used, max_updates=50)
+    assert len(used.xs) == used.N
+    assert len(pickle.dumps(used)) == len(pickle.dumps(copy.copy(used))) == length_before
     pickles = [pickle.dumps(D, protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
     for copied in (copy.copy(D), copy.deepcopy(D), *map(pickle.loads, pickles)):
         assert copied == D
@@ -170,8 +170,8 @@ def test_copies_and_pickles_are_equal(D):
 
 
 def test_a_set_keeps_the_name_and_the_words_of_its_labels(tmp_path):
-    """The name of the label column stays with copies, with another x_0, and with what is
-    learned. A hypothesis that was learned from words has these words as labels.
+    """Copies, sets with another x_0 and hypotheses keep the name of the label column. A hypothesis
+    also keeps labels that are words.
     """
     path = tmp_path / "data.csv"
     path.write_text("y,a\n0,1\n1,2\n")
@@ -183,11 +183,11 @@ def test_a_set_keeps_the_name_and_the_words_of_its_labels(tmp_path):
     assert run.hypothesis.labels == ("no", "yes")
 
 
-# Sets that hold their nonzeros
+# Sets that store only nonzeros
 
 
 def test_a_set_of_mostly_zeros_stores_its_nonzeros():
-    """Rows with zeros are made on demand, and are those of a dense set."""
+    """Rows with zeros are made on demand, and are the same as in a dense set."""
     D = copy.copy(SPARSE)
     assert (D.N, D.d, D.scale, D.labels) == (3, 9, 6, ("no", "yes"))
     nonzeros = [((0, 3, 9), (6, 3, -12)), ((0, 7), (6, 2)), ((0,), (6,))]
@@ -198,14 +198,13 @@ def test_a_set_of_mostly_zeros_stores_its_nonzeros():
     assert D.scaled_xs is D.scaled_xs and {type(v) for x in D.xs for v in x} == {Fraction}
 
 
-def test_more_zeros_than_fit_are_refused(monkeypatch):
-    """Dense rows are refused if they would have more numbers than the limit."""
-    assert sparse_module.MAX_NUMBERS == 100_000_000
+def test_too_many_zeros_are_refused(monkeypatch):
+    """Dense rows are refused if they would contain more numbers than the limit."""
     monkeypatch.setattr(sparse_module, "MAX_NUMBERS", 30)
     assert len(copy.copy(SPARSE).scaled_xs) == 3
     monkeypatch.setattr(sparse_module, "MAX_NUMBERS", 29)
-    for part in ("scaled_xs", "xs"):
-        check_refused("found 3 rows of 9…at most 29 …Leave out", getattr, copy.copy(SPARSE), part)
+    for name in ("scaled_xs", "xs"):
+        check_refused("found 3 rows of 9…at most 29 …Leave out", getattr, copy.copy(SPARSE), name)
 
 
 @pytest.mark.ci
@@ -215,8 +214,8 @@ def test_more_zeros_than_fit_are_refused(monkeypatch):
     st.lists(st.integers(-9, 9), min_size=4, max_size=4),
 )
 def test_dense_and_sparse_sets_are_equal(rows_labels, others, w):
-    """Two sets are equal if and only if their dense forms are, and equal sets have the same
-    hash. All margins and R^2 are the same, and are computed without making zeros.
+    """Two sets are equal if and only if their dense forms are equal, and then their hashes are
+    equal. Margins and R^2 of a sparse set are the same, and are computed without making zeros.
     """
     u, v, w = Dataset(*rows_labels), Dataset(*others), w[: 1 + len(rows_labels[0][0])]
     sparse_u = oracle.sparse(u)
@@ -227,8 +226,8 @@ def test_dense_and_sparse_sets_are_equal(rows_labels, others, w):
     assert (u == v) == (sparse_u == v) == (u == oracle.sparse(v)) == equal
 
 
-def test_sparse_sets_of_other_width_or_scale_differ():
-    """Features that are 0 for all examples count, and so do the scale and the labels."""
+def test_sparse_sets_with_another_width_scale_or_label_differ():
+    """Sets also differ if one has more features that are 0 for all examples."""
     narrow, wide = (Dataset([[0] * d], [1]) for d in (20, 21))
     text = "+1 3:1\n-1 4:1\n"
     assert read_text(text, like=narrow) != read_text(text, like=wide)
@@ -240,25 +239,25 @@ def test_sparse_sets_of_other_width_or_scale_differ():
 
 
 @pytest.mark.parametrize(
-    ("labels", "positive", "ys", "written"),
+    ("labels", "positive", "ys", "texts"),
     [
-        # of two numbers the larger is +1, as in a file, and True among True and False
+        # the larger of two numbers means +1, as in a file; of True and False, True means +1
         ([0, 1, 0], None, (-1, 1, -1), ("0", "1")),
         ([1.0, 0.0], None, (1, -1), ("0", "1")),
         (["0", "1", 1], None, (-1, 1, 1), ("0", "1")),
         ([Fraction(1, 3), 0.5], None, (-1, 1), ("1/3", "0.5")),
         ([Decimal("-1"), 0], None, (-1, 1), ("-1", "0")),
         ([True, False], None, (1, -1), ("False", "True")),
-        # all may be the same: +1 if positive
+        # if all labels are equal, a positive number means +1
         ([False, False], None, (-1, -1), ("False", "True")),
         ([True, True], None, (1, 1), ("False", "True")),
         ([0, 0], None, (-1, -1), ("0", "+1")),
         ([3], None, (1,), ("-1", "3")),
-        # what equals -1 and +1 is just that
+        # labels equal to -1 or +1 keep that meaning, whatever their type
         ([True, -1], None, (1, -1), ("-1", "+1")),
         (["1", -1.0], None, (1, -1), ("-1", "+1")),
         ([Whole(1), Single("-1.0")], None, (1, -1), ("-1", "+1")),
-        # `positive` names the label of +1; any other means -1
+        # `positive` names the label that means +1; any other label means -1
         (["no", "yes", "no"], "yes", (-1, 1, -1), ("no", "yes")),
         (["a", "b", "c"], "b", (-1, 1, -1), (None, "b")),
         ([0.0, 1.0], 0, (1, -1), ("1", "0")),
@@ -268,12 +267,13 @@ def test_sparse_sets_of_other_width_or_scale_differ():
         ([Colour("red"), "blue"], "red", (1, -1), ("blue", "red")),
     ],
 )
-def test_positive_or_the_larger_number_means_plus_one(labels, positive, ys, written):
-    """`positive` names the label of +1. Without it, the larger of two numbers means +1. A set keeps
-    both labels as text. Labels that are numbers are compared as numbers.
+def test_positive_or_the_larger_number_means_plus_one(labels, positive, ys, texts):
+    """`positive` names the label that means +1. Without it, the larger of two numbers means +1. A
+    set keeps both labels as text, or None for -1 if several labels mean -1. Labels that are numbers
+    are compared as numbers.
     """
     D = Dataset([[1] for _ in labels], labels, positive=positive)
-    assert (D.ys, D.labels) == (ys, written)
+    assert (D.ys, D.labels) == (ys, texts)
 
 
 # What is refused
@@ -293,13 +293,13 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
 @pytest.mark.parametrize(
     ("rows", "labels", "options", "parts"),
     [
-        # rows and labels that are not there, or not as many
+        # rows or labels that are missing, or whose numbers differ
         ([], [], {}, "found no rows; expected at least one row"),
         ([[]], [1], {}, "found no feature; …at least one"),
         ([[1], [2]], [1], {}, "found 2 rows and 1 label; expected one label for each row"),
         ([[1], [2, 3]], [1, -1], {}, "example 1: …2 features; expected 1…example 0"),
         ([[1]], None, {}, f"labels: …None{A_LIST}"),
-        # no sequences
+        # values that are not sequences
         (5, [1], {}, f"rows: …5{A_LIST}"),
         ("12", [1], {}, f"rows: …'12'{A_LIST}"),
         ({0: [1]}, [1], {}, "rows: …the key 0…strings as keys"),
@@ -312,14 +312,14 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
         ([[1]], 1, {}, f"labels: …1{A_LIST}"),
         ([[1]], "1", {}, "labels: …the text '1'…one label for each row"),
         ([[1]] * 2, [[1, 0], [0, 1]], {}, "labels: …2 rows and 2 columns…one column"),
-        # no numbers
+        # entries that are not numbers
         ([["a"]], [1], {}, f"example 0, feature x1: …'a'{A_NUMBER}"),
         ([[1, 2], [3, None]], [1, 1], {}, f"example 1, feature x2: …None{A_NUMBER}"),
         ([[[1]]], [1], {}, f"example 0, feature x1: …[1]{A_NUMBER}"),
         ([[TwoLines()]], [1], {}, f"example 0, feature x1: found one two{A_NUMBER}"),
         ([[1, float("nan")]], [1], {}, "example 0, feature x2: …'nan'…finite"),
         ([["1e99999"]], [1], {}, "example 0, feature x1: …'1e99999'…between -1000 and 1000"),
-        (  # not all Pythons spell so many digits
+        (  # some versions of Python refuse to convert so many digits to text
             [[1, 1], [0.5, Fraction(1, 3**10_479)]],
             [1, -1],
             {},
@@ -342,10 +342,10 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
         ([[1]] * 2, [0, 1], {"positive": True}, "labels: …'True'…'0', '1'"),
         ([[1]] * 2, [0, 1], {"positive": float("nan")}, "positive: …'nan'…finite"),
         ([[1]] * 2, ["a", None], {"positive": "a"}, "example 1: …None"),
-        # names: as many different texts as there are features, none empty
+        # names: as many as there are features, all different and none empty
         *[
-            ([[1, 2]], [1], {"names": names}, f"names: {said}")
-            for names, said in [
+            ([[1, 2]], [1], {"names": names}, f"names: {parts}")
+            for names, parts in [
                 (["a"], "…1 name; expected 2"),
                 ([], "…0 names; expected 2"),
                 (["a", "a"], "…'a' more than once…different"),
@@ -358,8 +358,8 @@ TWO_NUMBERS = "…two different numbers…the argument positive to name"
     ],
 )
 def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts):
-    """The error says what was found. If a single example, feature or argument is at fault, the
-    error names it.
+    """The error says what was found, and names the example, the feature or the argument if there is
+    only one fault.
     """
     check_refused(parts, Dataset, rows, labels, **options)
 
@@ -369,7 +369,7 @@ def test_bad_examples_are_refused_with_their_place(rows, labels, options, parts)
     [(float("inf"), "infinite"), (b"a", b"a".decode()), (1j, str(1j))],
 )
 def test_the_advice_on_a_label_leads_to_a_label(label, renamed):
-    """The set is accepted if the label is changed as the error says."""
+    """If the label is changed as the error says, the set is accepted."""
     check_refused("example 0: found the label", Dataset, [[1], [2]], [label, "b"], positive="b")
     data = Dataset([[1], [2]], [renamed, "b"], positive="b")
     assert (data.ys, data.labels) == ((-1, 1), (renamed, "b"))
@@ -382,17 +382,17 @@ def test_the_advice_on_a_label_leads_to_a_label(label, renamed):
     ids=["ints", "text"],
 )
 def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, memory_tracer):
-    """While a set is made, it takes at most 1.3 times the memory of its rows if these hold ints,
-    and at most as much as rows of text.
+    """Making a set takes at most 1.3 times the memory of rows of ints, and at most the memory of
+    rows of text.
     """
     memory_tracer.start()
     rows = [[cell(100 * n + i) for i in range(100)] for n in range(200)]
     labels = [(-1) ** n for n in range(200)]
-    bare = memory_tracer.get_traced_memory()[0]
+    before = memory_tracer.get_traced_memory()[0]
     data = Dataset(rows, labels)
     peak = memory_tracer.get_traced_memory()[1]
     assert data.N == 200
-    assert peak - bare <= limit * bare
+    assert peak - before <= limit * before
 
 
 @pytest.mark.parametrize(
@@ -404,7 +404,7 @@ def test_a_set_takes_little_more_memory_than_its_rows(cell, limit, memory_tracer
     ],
 )
 def test_labels_that_are_missing_or_named_by_an_option_are_refused(values, options, parts):
-    """`read` takes the name of the label column as an option, but a Dataset takes the labels.
-    The error says where they belong.
+    """`read` takes the name of the label column as an option, but a Dataset takes the labels. The
+    error says where to pass them.
     """
     check_refused(parts, Dataset, *values, **options)

@@ -1,4 +1,4 @@
-"""In floats, every order of summation ends with a mistake on README's three examples."""
+"""PLA in floats ends with a mistake on README's three examples, for every order of summation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ORDERS_OF_SUMMATION = {
 
 
 def score(w, x, order):
-    """Return w . x in floats: the products added in this order, or rounded once."""
+    """Return w . x in floats: add the products in this order, or round only the exact sum."""
     products = [w_i * x_i for w_i, x_i in zip(w, x)]
     if order is None:
         return fsum(products)
@@ -33,7 +33,7 @@ def score(w, x, order):
 
 
 def float_pla(order, sign_of_zero):
-    """Return the weights on which PLA in floats finds no mistake, in the naive cycle."""
+    """Return the weights with which PLA in floats, in the naive cycle, ends."""
     xs = [[1.0, *map(float, x)] for x in XS]
     w, right, n = [0.0, 0.0, 0.0], 0, 0
     while right < len(xs):
@@ -49,16 +49,16 @@ def float_pla(order, sign_of_zero):
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, 1])
 @pytest.mark.parametrize("order", ORDERS_OF_SUMMATION.values(), ids=ORDERS_OF_SUMMATION)
 def test_floats_report_success_although_a_mistake_remains(order, sign_of_zero):
-    """The loop stops after two updates, where the exact margin of example 2 is -0.000001."""
+    """The loop stops after two updates, although the exact margin of example 2 is -0.000001."""
     w = float_pla(order, sign_of_zero)
-    after_two = [Fraction(a) - Fraction(b) for a, b in zip(["1", *XS[0]], ["1", *XS[1]])]
-    assert w == pytest.approx(list(map(float, after_two)))
+    exact_w = [Fraction(a) - Fraction(b) for a, b in zip(["1", *XS[0]], ["1", *XS[1]])]
+    assert w == pytest.approx(list(map(float, exact_w)))
     x = [1, *map(Fraction, XS[2])]
-    assert YS[2] * sum(w_i * x_i for w_i, x_i in zip(after_two, x)) == Fraction(-1, 10**6)
+    assert YS[2] * sum(w_i * x_i for w_i, x_i in zip(exact_w, x)) == Fraction(-1, 10**6)
     assert YS[2] * score(w, list(map(float, x)), order) > 0
 
 
 def test_the_exact_run_makes_no_mistake():
-    """In exact arithmetic PLA corrects example 2, too."""
+    """In exact arithmetic PLA also corrects example 2."""
     run = pla(Dataset(XS, YS))
     assert (run.status, run.n, run.mistakes) == ("converged", (0, 1, 2), 0)

@@ -1,5 +1,5 @@
-"""Hypotheses h(x) = sign(w . x): answers for a row, a set and a table, in numbers and in words;
-invalid arguments; and saved models.
+"""Hypotheses h(x) = sign(w . x): answers for a row, a Dataset and a table, as numbers and as words;
+invalid arguments; saved models.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ def test_sign_is_plus_minus_or_zero(value, expected):
     values.
     """
     assert sign(value) == expected
-    assert [sign(value, zero) for zero in (-1, 0, +1)] == (
+    assert [sign(value, sign_of_zero) for sign_of_zero in (-1, 0, +1)] == (
         [expected] * 3 if expected else [-1, 0, +1]
     )
 
 
-@pytest.mark.parametrize("wrong", [2, -2, True, False, None, "0", 1.0])
-def test_sign_of_zero_is_one_of_three(wrong):
+@pytest.mark.parametrize("value", [2, -2, True, False, None, "0", 1.0])
+def test_sign_of_zero_is_one_of_three(value):
     """A hypothesis and a run refuse values other than -1, 0 and +1."""
-    expected = f"sign_of_zero: …{wrong!r}…-1, 0 or +1"
-    check_refused(expected, Hypothesis, [1, 2], sign_of_zero=wrong)
-    check_refused(expected, pla, example("or"), sign_of_zero=wrong)
+    parts = f"sign_of_zero: …{value!r}…-1, 0 or +1"
+    check_refused(parts, Hypothesis, [1, 2], sign_of_zero=value)
+    check_refused(parts, pla, example("or"), sign_of_zero=value)
     assert Hypothesis([0, 1], sign_of_zero=Index(-1))([0]) == -1
 
 
 # h(x)
 
 
-def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
-    """With w = (-3, 2, 1/2): the threshold is 3, and h(1, 4) = sign(2 + 2 - 3) = +1.
+def test_h_is_the_sign_of_the_weighted_sum_minus_the_threshold():
+    """With w = (-3, 2, 1/2) the threshold is 3, and h(1, 4) = sign(2 + 2 - 3) = +1.
 
     Lecture 2: L2.2, L2.3
     """
@@ -60,7 +60,7 @@ def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
     assert [h.score(x) for x in ([1, 4], [1, 2], [1, 0])] == [1, 0, -1]
     assert [h(x) for x in ([1, 4], [1, 2], [1, 0])] == [+1, 0, -1]
     assert repr(h) == "<Hypothesis w=(-3, 2, 0.5)>"
-    # the features have the lecture's names, and 20 weights are shown
+    # by default features have the lecture's names; the repr shows at most 20 weights
     many_features = Hypothesis([1] * 21)
     assert repr(many_features) == f"<Hypothesis w=({'1, ' * 20}...)>"
     assert many_features.names[::19] == ("x1", "x20")
@@ -69,9 +69,9 @@ def test_h_is_the_sign_of_the_weighted_sum_less_the_threshold():
 
 @pytest.mark.parametrize("sign_of_zero", [-1, 0, +1])
 def test_on_the_line_h_answers_sign_of_zero(sign_of_zero):
-    """A score of zero gives 0 ("no answer"), -1 or +1.
+    """A score of zero gives the answer 0, -1 or +1.
 
-    By default it is a mistake for both labels.     Lecture 2: L2.4
+    By default it is 0, a mistake for both labels.     Lecture 2: L2.4
     """
     assert Hypothesis([0, 0]).mistakes(Dataset([[1], [2], [3]], [+1, -1, +1])) == 3
     h = Hypothesis([-1, 1], sign_of_zero=sign_of_zero)
@@ -81,7 +81,7 @@ def test_on_the_line_h_answers_sign_of_zero(sign_of_zero):
 @pytest.mark.ci
 @given(oracle.rows_and_labels(), st.lists(st.fractions(max_denominator=9), min_size=4, max_size=4))
 def test_calls_predictions_and_mistakes_agree(rows_labels, w):
-    """h(x_n), predict and mistakes follow the definition, for all three values of sign(0)."""
+    """h(x_n), predict and mistakes follow their definitions, for all three values of sign(0)."""
     rows, data = rows_labels[0], Dataset(*rows_labels)
     for sign_of_zero in (-1, 0, +1):
         h = Hypothesis(w[: 1 + data.d], sign_of_zero=sign_of_zero)
@@ -109,12 +109,12 @@ H = Hypothesis([-3, 2, "1/2"], names=["salary", "years"], labels=(None, "yes"))
         Dataset([[1, 4], [1, 2], [1, 0]], [1, 1, 1]),
         Sparse((3, 2), Array([1, 4, 1, 2, 1]), Array([0, 1, 0, 1, 0]), Array([0, 2, 4, 5])),
         iter([[1, 4], [1, 2], [1, 0]]),
-        frame_of({"name": "abc", "years": [4, 2, 0], "salary": [1, 1, 1]}),  # by names
-        frame_of({0: [1, 1, 1], 1: [4, 2, 0]}),  # without names in order
+        frame_of({"name": "abc", "years": [4, 2, 0], "salary": [1, 1, 1]}),  # read by names
+        frame_of({0: [1, 1, 1], 1: [4, 2, 0]}),  # no names, so read in order
     ],
 )
 def test_many_rows_are_answered_in_order(rows):
-    """Rows may be in a list, an array, a sparse matrix, a set, an iterator or a frame. With
+    """Rows may be in a list, an array, a sparse matrix, a Dataset, an iterator or a frame. With
     words=True the answers are words.
     """
     assert H.predict(rows, words=True) == ["yes", "on the line", "not yes"]
@@ -122,7 +122,7 @@ def test_many_rows_are_answered_in_order(rows):
 
 
 def test_one_row_may_be_an_array_or_a_row_of_a_frame():
-    """A row of a frame is read by its names, in any order and with other columns beside them.
+    """A row of a frame is read by its names, in any order, even if it has other columns.
 
     A row without names is read by position.
     """
@@ -145,7 +145,7 @@ def test_one_row_may_be_an_array_or_a_row_of_a_frame():
     assert Hypothesis([0, 1, -1])(Series(["x2", "x1"], [5, 1])) == 1
 
 
-# In words
+# Labels
 
 
 def test_an_answer_uses_the_labels_of_the_data():
@@ -163,8 +163,8 @@ def test_features_in_another_order_are_refused():
     Other names are accepted.
     """
     h, data = Hypothesis([0, 1, -1], names=["a", "b"]), Dataset([[1, 5]], [1], names=["b", "a"])
-    for ask in (h.predict, h.mistakes):
-        check_refused("…'b', 'a'…'a', 'b'…like=…columns of the frame", ask, data)
+    for method in (h.predict, h.mistakes):
+        check_refused("…'b', 'a'…'a', 'b'…like=…columns of the frame", method, data)
     for names in (["a", "b"], ["b", "c"], None):
         assert h.predict(Dataset([[5, 1]], [1], names=names)) == [1]
     assert Hypothesis([0, 1, -1]).predict(data) == [-1]
@@ -207,8 +207,8 @@ def test_an_x_that_does_not_fit_is_refused(x, parts):
     """The error says how many numbers were expected, which entry is not a number, which feature is
     missing, or that `predict` takes a table.
     """
-    for ask in (H, H.score):
-        check_refused(parts, ask, x)
+    for function in (H, H.score):
+        check_refused(parts, function, x)
 
 
 @pytest.mark.parametrize(
@@ -230,9 +230,9 @@ def test_rows_that_do_not_fit_are_refused(rows, parts):
 
 
 def test_data_of_another_width_are_refused():
-    """Predictions and counts of mistakes need as many features as the hypothesis has."""
-    for ask in (H.predict, H.mistakes):
-        check_refused("…1 feature;…expected 2 features", ask, Dataset([[1]], [+1]))
+    """`predict` and `mistakes` need data with as many features as the hypothesis."""
+    for method in (H.predict, H.mistakes):
+        check_refused("…1 feature;…expected 2 features", method, Dataset([[1]], [+1]))
 
 
 TWO_STRINGS = "…two different strings"
@@ -263,7 +263,7 @@ def test_invalid_arguments_are_refused(w, options, parts):
 
 
 def test_a_hypothesis_is_a_value():
-    """Hypotheses are equal, as keys, too, if their weights, names, sign_of_zero and labels are.
+    """Hypotheses are equal, and the same key of a dict, if all their attributes are equal.
 
     No attribute can be set, and arguments are copied.
     """
@@ -278,10 +278,11 @@ def test_a_hypothesis_is_a_value():
         Hypothesis([1, HALF], names=["a"], labels=("no", "yes")),
         Hypothesis([1, HALF], names=["a"], labels=(None, "yes"), sign_of_zero=1),
         Hypothesis([1, HALF], names=["a"], labels=(None, "yes"), label_name="sold"),
+        Hypothesis([1, HALF], names=["a"], labels=(None, "yes"), x0=2),
         (1, HALF),
     ]
     assert h not in different
-    assert len({hash(h), *map(hash, different)}) == 7
+    assert len({hash(h), *map(hash, different)}) == 1 + len(different)
     with pytest.raises(AttributeError):
         h.w = (1, 2)
 
@@ -291,13 +292,13 @@ def test_a_hypothesis_is_a_value():
 
 @pytest.fixture
 def model(tmp_path):
-    """Return a path for a model's file; in the end no other file may be beside it."""
+    """Return a path for a model; after the test check that there is no other file beside it."""
     yield tmp_path / "model.json"
     assert os.listdir(str(tmp_path)) in ([], ["model.json"])
 
 
 def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
-    """The numbers in the file of a model are exact text, and Chinese letters are not escaped."""
+    """The numbers in the file are exact text, and Chinese characters are not escaped."""
     names, labels = ["salary", "年資"], (None, "yes")
     Hypothesis([-3, 0.1, "1/3"], names=names, labels=labels, sign_of_zero=-1).save(model)
     assert model.read_bytes().decode("utf-8") == (
@@ -318,7 +319,7 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
     [
         (["1e400", "-1e-400", "1/3"], {}),
         ([10**6000 + 1, Fraction(-1, 10**6000 + 1), Fraction(1, 2**5000)], {}),
-        # the longest common denominator of data, and numerators as long again
+        # the longest common denominator that data may have, and numerators of the same length
         ([Fraction(10**6000, 3**10_478), Fraction(-(7**7000), 2**16_000)], {}),
         ([1, 2, 3], {"names": ['quote " and \\ backslash', "line\nbreak \0nul\x1f"]}),
         ([1, 2], {"names": ["a" * 1_000_001]}),
@@ -330,7 +331,7 @@ def test_a_saved_model_is_json_with_exact_numbers_as_text(model):
 def test_what_is_saved_is_loaded_again(model, w, options):
     """A loaded model equals the saved one, for numbers of any size and for unusual names and texts.
 
-    A byte order mark or line ends of an editor make no difference.
+    A byte order mark or CRLF line ends, which some editors write, change nothing.
     """
     h = Hypothesis(w, **options)
     h.save(model)
@@ -350,11 +351,11 @@ def test_saving_replaces_a_file_completely_or_not_at_all(model, monkeypatch):
 
 
 def test_a_file_that_cannot_be_opened_is_an_error(tmp_path):
-    """The error has the system's reason. Saving makes no folders."""
+    """The error gives the system's reason. `save` makes no folders."""
     missing = tmp_path / "missing" / "model.json"
     check_refused(f"{missing}: cannot be written: No such file", Hypothesis([1, 2]).save, missing)
-    for path, why in ((missing, "No such file"), (tmp_path, "Is a dir")):
-        check_refused(f"{path}: cannot be read: {why}…a saved model", Hypothesis.load, path)
+    for path, reason in ((missing, "No such file"), (tmp_path, "Is a dir")):
+        check_refused(f"{path}: cannot be read: {reason}…a saved model", Hypothesis.load, path)
     assert os.listdir(str(tmp_path)) == []
 
 
@@ -437,7 +438,7 @@ EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
         (columns(negatives="no"), "columns, negatives: found 'no'; expected a list of strings"),
         (columns(negatives=[0]), "columns, negatives: found [0]; expected a list of strings, or N"),
         (saved(x0="7" * 100_001), "x0: …'7777"),
-        # what is refused is the work that numbers cause: the one too many is named
+        # numbers that would take too much work; the error names the one that exceeds the limit
         (saved(w=["1", "1e9999"]), "w, entry 1: …'1e9999'…between -1000 and 1000"),
         (saved(w=["7" * 1_000_000, "1"]), "w, entry 0: …1,000,002 char…at most 100,000"),
         (
@@ -447,7 +448,7 @@ EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
     ],
     ids=lambda value: value[:60] if isinstance(value, str) else "",
 )
-def test_a_malformed_model_is_refused_by_name(model, text, parts):
-    """The error has the name of the file, the place of the fault, and what was expected."""
+def test_a_malformed_model_is_refused(model, text, parts):
+    """The error gives the name of the file, the place of the fault, and what was expected."""
     model.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     check_refused(f"{model}: {parts}", Hypothesis.load, model)

@@ -1,4 +1,4 @@
-"""The classifier: scikit-learn's requirements, and exact results."""
+"""The classifier: it passes scikit-learn's checks, and its results are exact."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import pytest
 from conftest import ROOT
+from messages import check_parts
 
 from perceptron_ref import DataError, Dataset, Hypothesis, StrategyError, pla, pocket, strategy
 
@@ -42,9 +43,10 @@ def test_scikit_learns_own_checks_pass(estimator, check):
 
 
 def test_a_classifier_is_the_run_of_pla_or_pocket():
-    """Weights, threshold and updates are those of the run on the same set, also after a pickle.
+    """Weights, threshold and updates are the same as in a run on the same data, also after a
+    pickle.
 
-    There is no warning if Pocket ends with mistakes, because that is its purpose.
+    Pocket may end with mistakes without a warning, because it is made for such data.
     """
     with pytest.raises(NotFittedError):
         PerceptronClassifier().predict(X)
@@ -63,7 +65,7 @@ def test_a_classifier_is_the_run_of_pla_or_pocket():
 
 @pytest.mark.parametrize("order", ["worst-margin", strategy("random", seed=5)])
 def test_a_classifier_takes_the_options_of_a_run(order):
-    """The order is a name or a strategy with options; sign(0) and x_0 are options, too."""
+    """The order is a name or a strategy with options. Other options are sign(0) and x_0."""
     model = clone(PerceptronClassifier(strategy=order, sign_of_zero=-1, x0="1/2")).fit(X, Y)
     run = pla(Dataset(X, [-1, -1, -1, 1], x0="1/2"), order, sign_of_zero=-1)
     assert model.hypothesis_.w == run.w and model.hypothesis_.x0 == Fraction(1, 2)
@@ -75,9 +77,10 @@ def test_a_classifier_takes_the_options_of_a_run(order):
 
 @pytest.mark.parametrize("sign_of_zero, expected", [(+1, [1, 0]), (0, [0, 0]), (-1, [0, 0])])
 def test_on_the_line_the_class_is_that_of_sign_0(sign_of_zero, expected):
-    """The convention of the run holds for predictions, so a converged run has the score 1.
+    """Predictions use the sign(0) of the run, so the accuracy after a converged run is 1.
 
-    If sign(0) = 0, the class is the first, as in scikit-learn, where a score of 0 is not positive.
+    If sign(0) = 0, the answer is the first class, as in scikit-learn, which predicts the second
+    class only for a positive score.
     """
     model = PerceptronClassifier(sign_of_zero=sign_of_zero).fit([[0], [1]], [1, 0])
     assert (model.status_, model.score([[0], [1]], [1, 0])) == ("converged", 1)
@@ -87,7 +90,7 @@ def test_on_the_line_the_class_is_that_of_sign_0(sign_of_zero, expected):
 
 
 def test_numbers_are_read_as_they_print():
-    """0.1 in four bytes is one tenth, and an int that no float can hold stays exact."""
+    """The float32 0.1 is read as one tenth, and an int that no float can represent stays exact."""
     rows = np.array([[0.1], [0.2]], dtype="f4")
     model = PerceptronClassifier().fit(rows, [0, 1])
     assert model.hypothesis_ == pla(Dataset([["0.1"], ["0.2"]], [0, 1])).hypothesis
@@ -97,15 +100,17 @@ def test_numbers_are_read_as_they_print():
 
 
 def test_a_score_too_small_for_a_float_has_its_sign():
-    """The class is that of the exact score, although the float may be 0."""
+    """The sign of the exact score decides the class, although the score as a float is 0."""
     model = PerceptronClassifier().fit([[-1], [1]], ["a", "b"])
     model.hypothesis_ = Hypothesis([0, Fraction(1, 10**200)])
     assert model.decision_function([[1e-300]]).tolist() == [0.0]
     assert model.predict([[1e-300]]).tolist() == ["b"]
 
 
-def test_numbers_beyond_all_floats_are_infinite():
-    """A score or a weight beyond all floats is infinite. The class is that of the exact score."""
+def test_numbers_too_large_for_floats_are_infinite():
+    """A score or a weight too large for a float is infinite. The sign of the exact score decides
+    the class.
+    """
     model = PerceptronClassifier(max_updates=2)
     with pytest.warns(ConvergenceWarning):
         model.fit([[1.7e308, 1.7e308], [-1e308, 1.1e308], [-1, 0]], [1, 0, 1])
@@ -117,8 +122,8 @@ def test_numbers_beyond_all_floats_are_infinite():
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_the_labels_among_the_features_are_refused(library):
-    """A column with the name of the labels is an error, as in `Dataset`, because y would be learned
-    from y.
+    """A column with the name of the labels is an error, as in `Dataset`, because the classifier
+    would learn y from y.
     """
     frame = pytest.importorskip(library, reason=f"{library} is not installed").DataFrame
     df = frame({"a": [1, 1], "y": [0, 1]})
@@ -128,7 +133,9 @@ def test_the_labels_among_the_features_are_refused(library):
 
 
 def test_names_of_columns_are_kept():
-    """The columns of a frame name the features. Other names are an error, as in scikit-learn."""
+    """Features have the names of the columns of a frame. Other names are an error of `predict`, as
+    in scikit-learn.
+    """
     pd = pytest.importorskip("pandas", reason="pandas is not installed")
     frame = pd.DataFrame(X, columns=["age", "pay"])
     model = PerceptronClassifier().fit(frame, Y)
@@ -137,23 +144,20 @@ def test_names_of_columns_are_kept():
         model.predict(frame[["pay", "age"]])
 
 
-def test_the_hypothesis_answers_in_the_words_of_the_classes():
-    """The labels of the hypothesis are the classes as text, also if the classes are numbers."""
+def test_the_hypothesis_answers_with_the_classes():
+    """The labels of the hypothesis are the classes as text, even if the classes are numbers."""
     model = PerceptronClassifier().fit(X, Y)
     assert model.hypothesis_.predict(X, words=True) == Y
     assert PerceptronClassifier().fit(X, [0, 0, 0, 1]).hypothesis_.labels == ("0", "1")
 
 
-def test_nonseparable_data_get_a_warning():
-    """PLA ends at its limit with mistakes, and the warning says what to do."""
+def test_pla_on_nonseparable_data_gives_a_warning():
+    """PLA ends at its limit with mistakes. The warning says how many, and what to do."""
     with pytest.warns(ConvergenceWarning) as caught:
         model = PerceptronClassifier(max_updates=8).fit(X, XOR)
     assert model.status_ == "max_updates" and model.n_iter_ == 8
     (warning,) = caught
-    assert str(warning.message) == (
-        "PLA ended with 4 of 4 examples wrong. Raise max_updates. "
-        'If no line separates the data, use algorithm="pocket"'
-    )
+    check_parts('PLA …4 of 4…max_updates…algorithm="pocket"', str(warning.message))
     assert warning.filename == __file__
 
 
@@ -167,7 +171,7 @@ def test_nonseparable_data_get_a_warning():
     ],
 )
 def test_invalid_arguments_are_refused(options, labels, error, message):
-    """The error is the package's or scikit-learn's own."""
+    """The error is one of the package or of scikit-learn."""
     with pytest.raises(error, match=message):
         PerceptronClassifier(**options).fit(X, labels)
 
@@ -179,7 +183,8 @@ def test_the_example_of_the_classifier_runs():
     """
     import doctest
 
-    assert doctest.testmod(module) == (0, 3)
+    results = doctest.testmod(module)
+    assert results.failed == 0 and results.attempted
 
 
 def test_reading_arrays_imports_nothing():

@@ -30,8 +30,8 @@ def test_a_set_is_split_in_its_order(size, first):
 
 
 def test_a_seed_draws_the_same_parts_on_every_python():
-    """Seed 3 gives exactly these parts, because `Random(seed).random()` is the same in all
-    versions. Seed 4 gives others.
+    """Seed 3 gives exactly these parts, because `Random(seed).random()` is the same in all versions
+    of Python. Seed 4 gives other parts.
     """
     train, test = D.split(0.4, seed=3)
     assert (examples_of(train), examples_of(test)) == ([6, 5, 9, 0], [8, 2, 1, 3, 4, 7])
@@ -41,24 +41,23 @@ def test_a_seed_draws_the_same_parts_on_every_python():
 @pytest.mark.ci
 @given(st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20), st.data())
 def test_both_labels_have_their_share(ys, data):
-    """Each part has its share of either label, rounded to the nearest example.
+    """The share of each label is the same in both parts, up to rounding.
 
-    No example is lost.
+    Each example is in one part.
     """
     size = data.draw(st.integers(1, len(ys) - 1))
     seed = data.draw(st.none() | st.integers(0, 3))
     labelled_set = Dataset([[n] for n in range(len(ys))], ys)
     train, test = labelled_set.split(size, seed=seed, stratified=True)
-    assert train.N == size and sorted(examples_of(train) + examples_of(test)) == list(
-        range(len(ys))
-    )
-    share = Fraction(size * ys.count(1), len(ys))
-    assert abs(train.ys.count(1) - share) <= Fraction(1, 2)
+    assert train.N == size
+    assert sorted(examples_of(train) + examples_of(test)) == list(range(len(ys)))
+    exact_count = Fraction(size * ys.count(1), len(ys))
+    assert abs(train.ys.count(1) - exact_count) <= Fraction(1, 2)
 
 
 def test_parts_keep_names_labels_x_0_and_lengths():
-    """Parts have the names, labels and x_0 of the set, and those of a normalized set have its
-    factors. The scale of each part is the least that makes ints.
+    """Parts keep the names, labels and x_0 of the set, and the factors if it is normalized. The
+    scale of each part is the least common denominator of its numbers.
     """
     data = Dataset([[1], ["1/3"], [2]], [1, -1, 1], names=["a"], x0=2)
     first, rest = data.split(1)
@@ -72,15 +71,12 @@ def test_parts_keep_names_labels_x_0_and_lengths():
 
 @pytest.mark.parametrize("size", [0, 10, "0.05", 1.0, -0.5, True])
 def test_no_part_may_be_empty(size):
-    """A size is an int or a share, and each part must have an example."""
+    """A size is an int or a share. Each part must contain at least one example."""
     check_refused(f"found {size!r} as the size …of 10 examples; …an int from 1", D.split, size)
 
 
 def test_invalid_sizes_and_seeds_are_refused():
-    """One example cannot be split.
-
-    A seed that is not an int would draw differently on another Python.
-    """
+    """A single example cannot be split. A size is an int or a share, and a seed is an int."""
     check_refused("found 1 example; expected at least 2", Dataset([[1]], [+1]).split, 1)
     check_refused(
         "found 'half' as the size …of 10 examples; …a share between 0 and 1", D.split, "half"
