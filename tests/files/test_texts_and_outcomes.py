@@ -146,8 +146,8 @@ HEADER_ROWS = [
         POSITIVE_YES,
         f"data:1: found 'no', which may be the name of its column, or a label, …{HEADER_ANSWERS}",
     ),
-    # it asks, too, if the label in the first line occurs on no other line, or if the numbers in the
-    # first line go up in equal steps; header= answers
+    # it asks, too, if the label in the first line occurs on no other line, or if the first line
+    # counts, or consists of four numbers or more that go up in equal steps; header= answers
     (
         "1990,1991,y\n1,2,yes\n3,4,no\n",
         POSITIVE_YES,
@@ -184,6 +184,7 @@ HEADER_ROWS = [
     ("1,yes\n2,no\n3,other\n", POSITIVE_YES, "x1: (1) +1, (2) -1, (3) -1"),
     ("1,1.0\n2,1\n3,2\n", {"positive": 2}, "x1: (1) -1, (2) -1, (3) +1"),
     ("1,0\n2,1\n", {"positive": 1}, "x1: (1) -1, (2) +1"),
+    ("10,20,30\n1,2,30\n3,4,0\n", {}, "x1, x2: (10, 20) +1, (1, 2) +1, (3, 4) -1"),
     ("0,1,y\n1,2,x\n", {}, "data: column 3: found 2 labels: 'y' (1 example), 'x' (1); expected…"),
     (
         "0,3\n1,0\n2,1\n3,2\n",
@@ -238,6 +239,7 @@ HEADER_ROWS = [
     # R's row names of a subset are not 1, 2, 3, ..., but they are all different; in quotes they are
     # left out, and without quotes the program asks about them
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
+    ('"a" "y"\n"15" 5 "1"\n"7" 4 "0"\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, TOO_FEW_NAMES),
     ("a y\n1.5 5 1\n7 4 0\n", {}, TOO_FEW_NAMES),
     # a comma at the end of each line, but not of the header, is an error
@@ -529,8 +531,10 @@ CELLS_BY_HINT = {  # for each hint on how to write a number, cells whose error h
 }
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELL_ROWS = [
-    # a fraction gets a note
+    # a fraction gets a note, unless a leading zero shows that it may be a date
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
+    ("a,y\n101/5,1\n2,-1\n", {}, "a: (101/5) +1, (2) -1 | data:2: column 1 ('a'): '101/5' is…"),
+    ("a,y\n31/01,1\n2,-1\n", {}, "data:2: column 1 ('a'): found '31/01', which looks like a date…"),
     # a file without examples, a row with more or fewer cells than the first line, and a file of one
     # column are errors
     ("", {}, "data: found no example; expected at least one line with features"),
