@@ -211,8 +211,8 @@ def sign_of_zero() -> Answers:
     yield (
         "nltk",
         "AveragedPerceptron: predict of a fresh model",
-        f"right for the last word of the alphabet, a mistake for others; predict says that word "
-        f"({fresh.predict({'a': 1})[0]!r} of 'no', 'yes')",
+        "right for the label that is last in alphabetical order, a mistake for the others; "
+        f"predict says that label ({fresh.predict({'a': 1})[0]!r} of 'no', 'yes')",
     )
     answers = {labels: mlpack_says(APART, labels, ON_THE_LINE)[0] for labels in ((1, 0), (0, 1))}
     yield (
@@ -225,8 +225,8 @@ def sign_of_zero() -> Answers:
         yield (
             tool,
             "linear, asked (0, 5) after training on (1, 0) and (-1, 0)",
-            f"the label met last: {said[0]} if the labels are 1 and 0, "
-            f"{said[1]} if they are 0 and 1",
+            f"the label that it meets second: {said[0]} if the labels are 1, then 0; "
+            f"{said[1]} if they are 0, then 1",
         )
     moved = [vowpal_score([5], 1) > 0, vowpal_score([5], -1) < 0]
     yield (
@@ -321,8 +321,8 @@ def threshold() -> Answers:
     yield (
         "liblinear",
         "AND, -s 3",
-        f"no: {right(none, y)} right with labels -1, 1 and {right(other, AND)} with 0, 1; "
-        f"with -B 1 -c 1000 {right(one, y)}",
+        f"no: {right(none, y)} right with labels -1 and 1, {right(other, AND)} with 0 and 1; "
+        f"{right(one, y)} with the options -B 1 -c 1000",
     )
     yield (
         "Vowpal Wabbit",
@@ -467,14 +467,14 @@ def no_warning() -> Answers:
     yield (
         "perceptron_ref",
         "status",
-        "yes: it is 'converged' only if w gets every example right, which is counted twice",
+        "yes: 'converged' means that every example is right, and this is checked a second time",
     )
     digits, digit = load_digits(return_X_y=True)
     for answer, how, said in (
         ("no", "digits, 1 from the rest, all defaults", watched(digits, digit == 1)),
         ("no", "the same, tol=None", watched(digits, digit == 1, tol=None)),
         (
-            "and a warning does not mean a mistake",
+            "a warning, but no mistake",
             "AND, shuffle=False, max_iter=6",
             watched(CORNERS, AND, shuffle=False, max_iter=6),
         ),
