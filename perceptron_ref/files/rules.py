@@ -113,7 +113,8 @@ _CLOCK_TIME = r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?"
 def is_libsvm(line: str) -> bool:
     """Tell whether a line looks like a line of a libsvm file.
 
-    Lines of `index:value` pairs after at most one label are libsvm.
+    A file is in libsvm format if one of these lines consists of `index:value` pairs, with or
+    without a label in front.
 
     >>> is_libsvm("+1 1:0.5 3:2"), is_libsvm("1 0.5 2")
     (True, False)
@@ -167,14 +168,14 @@ def _indices_from_1(pairs: Sequence[str]) -> list[str]:
 def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
     """Return the format of a table, which follows from its delimiter.
 
-    The delimiter is a semicolon, a tab or a comma. It is the character that occurs equally often
-    in each of the first ten lines.
+    The delimiter is the semicolon, tab or comma that occurs in the first line, if possible the same
+    number of times in each of these ten lines. If the first line has none of the three, white space
+    separates the cells.
 
     If two of the three delimiters occur equally often in each line, the program asks which of them
     separates the cells. Answer with `--format`.
 
-    Characters in quotes are not counted. If the first line has none of these delimiters, the format
-    is "space".
+    Characters in quotes are not counted.
     """
     unquoted_lines = [re.sub('"[^"]*"', "", line) for line in lines]
     in_first_line = {name: d for name, d in DELIMITERS.items() if d in unquoted_lines[0]}
@@ -441,8 +442,8 @@ def _may_be_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[s
     """Tell whether the first line may be a header of numbers.
 
     If the first line counts, as in `0,1,2`, or consists of at least four numbers that go up in
-    equal steps, as in `2005,2010,2015,2020`, the program asks whether this line is a header,
-    because pandas writes column names of this kind. Answer with `--header` or `--no-header`.
+    equal steps, as in `2005,2010,2015,2020`, the program asks whether this line is a header
+    (pandas writes such column names). Answer with `--header` or `--no-header`.
 
     The name 0 occurs twice if a label column was joined to a frame with numbers as names, as in
     0,1,2,0. But 0,1,0 is an example if only zeros and ones follow, and 0,0,1 is always an example.
@@ -514,8 +515,9 @@ def is_first_column_unnamed(
     If a header has one cell fewer than the other lines, the program asks which column has no
     name. Answer with `--features -0` for the first column, or `--label INDEX` for the last.
 
-    If the header has one cell fewer than the other lines, the first cells of these lines are R's
-    row names if they are words, or in quotes while the second cells are not.
+    A header with one cell fewer than the other lines comes from R if the first cells of these lines
+    are words, or are in quotes while the second cells are not. These first cells are then the names
+    of the rows.
 
     Args:
         location: The location of the header.
@@ -577,7 +579,8 @@ def check_indented_names(location: str, header_line: str, lines: Sequence[str]) 
 
     In the format `space`, a header that begins to the right of the first column is an error. For
     example, in a printed table the row numbers may have no name, and the first feature may have the
-    name `sepal length`. Then the header has enough words, but `sepal` would name the row numbers.
+    name `sepal length`. Then the header has enough words, because `sepal length` counts as two
+    names, but `sepal` would name the row numbers.
     """
 
     def indent(line: str) -> int:
@@ -600,8 +603,9 @@ def check_dropped_line_holds_no_names(
 ) -> None:
     """Ask whether the first line is a header before it is dropped.
 
-    If `--missing drop` is given, and the first line has a missing cell and a word as a feature,
-    the program asks whether this line is a header. Answer with `--header` or `--no-header`.
+    If `--missing drop` is given, and the first line has a missing cell, and a word where a feature
+    should be, the program asks whether this line is a header. Answer with `--header` or
+    `--no-header`.
     """
     words = [cell for cell in cells if not is_missing(cell) and not looks_like_number(cell)]
     if words and options.header is None:
@@ -636,9 +640,9 @@ def _lacks_name(name: str) -> bool:
 def may_be_row_number(name: str, rows: Sequence[Any], i: int, scale: int) -> bool:
     """Tell whether a feature looks like a row number.
 
-    The program prints a note for a feature that looks like a row number. This feature has a
-    different integer in each of at least ten examples, and a name that ends in a word such as `id`,
-    `no`, `number`, `Nr`, `Nummer`, \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f.
+    The program prints a note for a feature that looks like a row number. It is an integer that
+    differs in all examples, of which there are at least ten, and its name ends in a word such as
+    `id`, `no`, `number`, `Nr`, `Nummer`, \u7de8\u865f, \u5e8f\u865f or \u5b78\u865f.
     """
     return may_be_id_column(name, rows, i, scale)
 
@@ -706,8 +710,8 @@ def is_missing_label(text: str) -> bool:
 def may_be_missing_label(text: str, counts: Mapping[str, int]) -> bool:
     """Tell whether a label is one of the six that may be missing values.
 
-    If a file has at least two other labels besides one of these six, a note says so. Then
-    `--missing drop` also leaves out the examples with this label.
+    If a file has one of these six and at least two other labels, a note says that this label may be
+    a missing cell. Then `--missing drop` also leaves out the examples with this label.
 
     Args:
         text: The label.
@@ -801,7 +805,7 @@ def lookalike_label_warnings(texts: Iterable[str], positive: str) -> list[str]:
     """Return a warning for each label that looks like the label for +1.
 
     Labels that differ only in capitals, quotes, a final full stop, accents or invisible
-    characters are two labels. If one of them means +1, a warning says so.
+    characters are two labels. If one of them means +1, a warning says that the other means -1.
     """
     return lookalike_warnings(texts, positive)
 
