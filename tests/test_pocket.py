@@ -1,5 +1,5 @@
-"""Pocket: the weights that it keeps, where its run ends, and what counting mistakes costs.
-`test_pla.py` tests what it shares with PLA.
+"""Pocket: the weights that it keeps, the end of its run, and the cost of counting mistakes.
+`test_pla.py` tests what Pocket and PLA have in common.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from perceptron_ref import Dataset, PocketRun, example, pla, pocket, strategy
 from perceptron_ref.replay import make_report
 from perceptron_ref.theory.separability import separability
 
-# On a line, no threshold has fewer than one mistake.
+# Every threshold on this line makes at least one mistake.
 ALTERNATING = Dataset([[0], [1], [2], [3]], [-1, +1, -1, +1])
 AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 
@@ -27,7 +27,7 @@ AND = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, +1])
 
 def test_a_run_worked_by_hand():
     """w_0 = (0, 0) makes four mistakes; (-1, 0), (0, 1), (-1, -1) and (0, 2) make two; (-1, 2)
-    makes one. The pocket holds (-1, 0), the first of four that are equally good, until (-1, 2).
+    makes one. The pocket keeps (-1, 0), the first weights with two mistakes, until (-1, 2).
     """
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.n == (0, 1, 2, 3, 0, 2)
@@ -53,32 +53,29 @@ def test_a_run_worked_by_hand():
 def test_pocket_equals_the_oracle_with_full_counts(
     rows_labels, sign_of_zero, max_updates, order, target_mistakes
 ):
-    """For every strategy, the pocket, the last weights, the history, the visits and the end are
-    the oracle's, which counts the mistakes of every w_t. Counting takes N dot products for the
-    start and for every update.     Lecture 2: L2.15
+    """For every strategy, the pocket, the last weights, the history, the visits and the status are
+    those of the oracle, which counts the mistakes of each w_t. To count them takes N dot products
+    for w_0 and after each update.     Lecture 2: L2.15
     """
-    data, (name, options, plain) = Dataset(*rows_labels), order
+    data, (name, options, oracle_order) = Dataset(*rows_labels), order
     D = oracle.examples_of(data)
     run_options = {"sign_of_zero": sign_of_zero, "max_updates": max_updates}
-    path = oracle.pla(D, plain, **run_options)
-    plain_pocket = oracle.Pocket(D, path, sign_of_zero, target_mistakes)
+    path = oracle.pla(D, oracle_order, **run_options)
+    expected = oracle.Pocket(D, path, sign_of_zero, target_mistakes)
     run = pocket(data, strategy(name, **options), **run_options, target_mistakes=target_mistakes)
-    assert (list(run.n), run.history) == (path.n[: plain_pocket.updates], plain_pocket.history)
-    assert (list(run.w), run.mistakes) == (plain_pocket.w, plain_pocket.mistakes)
-    assert (list(run.w_last), run.mistakes_last) == (
-        plain_pocket.w_last,
-        plain_pocket.history[-1][1],
-    )
-    assert run.visits == path.before[plain_pocket.updates][0]
+    assert (list(run.n), run.history) == (path.n[: expected.updates], expected.history)
+    assert (list(run.w), run.mistakes) == (expected.w, expected.mistakes)
+    assert (list(run.w_last), run.mistakes_last) == (expected.w_last, expected.history[-1][1])
+    assert run.visits == path.before[expected.updates][0]
     if name == "cyclic":
         assert run.dot_products == run.visits + data.N * (1 + run.updates)
-    enough = "target_mistakes" if plain_pocket.mistakes else "converged"
-    assert run.status == (enough if plain_pocket.mistakes <= target_mistakes else "max_updates")
+    status = "target_mistakes" if expected.mistakes else "converged"
+    assert run.status == (status if expected.mistakes <= target_mistakes else "max_updates")
 
 
-def test_the_pocket_holds_w0_first():
-    """A good w_0 is kept although the update spoils it, and is returned if no update is allowed.
-    If it makes no mistake, no visit is needed.
+def test_the_pocket_first_contains_w0():
+    """A good w_0 stays in the pocket if the update makes it worse, or if no update is allowed. If
+    it makes no mistake, the run makes no visit.
     """
     run = pocket(ALTERNATING, "cyclic", w0=[-1, 2], max_updates=1)
     assert (run.w, run.mistakes, run.w_last, run.mistakes_last) == ((-1, 2), 1, (-2, 0), 2)
@@ -95,9 +92,9 @@ def test_the_pocket_holds_w0_first():
 
 @pytest.mark.ci
 def test_an_order_may_keep_pocket_from_the_best_line():
-    """On XOR one mistake is possible. In 1,000 updates `cyclic`, `worst-margin` and ten seeds of
-    `random-permutation` do not meet such weights. Ten seeds of `random` do in 250, and `restart`
-    does in 9.
+    """On XOR some weights make only one mistake. Within 1,000 updates `cyclic`, `worst-margin` and
+    ten seeds of `random-permutation` do not reach such weights. Ten seeds of `random` reach them
+    within 250 updates, and `restart` after 9.
     """
     xor = example("xor")
     for order in ("cyclic", "worst-margin"):
@@ -115,36 +112,37 @@ def test_an_order_may_keep_pocket_from_the_best_line():
 @pytest.mark.ci
 @given(oracle.rows_and_labels(max_N=9))
 def test_pocket_is_slower_than_pla_on_separable_data(rows_labels):
-    """Quiz Q4: for the same updates, which end on the same line, Pocket computes N T more products:
-    N (1 + T) for counting, less the last N visits of PLA, which Pocket need not make.
+    """Quiz Q4: both make the same updates and end with the same line, but Pocket computes N T more
+    dot products: N (1 + T) to count mistakes, minus N for the last N visits, which only PLA makes.
     Lecture 2: L2.16
     """
     data = Dataset(*rows_labels)
     if separability(data).separable:
-        plain, ours = pla(data, max_updates=None), pocket(data, "cyclic", max_updates=None)
-        assert (ours.n, ours.w, ours.visits) == (plain.n, plain.w, plain.visits - data.N)
-        assert ours.dot_products - plain.dot_products == data.N * plain.updates
+        run, pocket_run = pla(data, max_updates=None), pocket(data, "cyclic", max_updates=None)
+        assert (pocket_run.n, pocket_run.w) == (run.n, run.w)
+        assert pocket_run.visits == run.visits - data.N
+        assert pocket_run.dot_products == run.dot_products + data.N * run.updates
 
 
-# Where it ends
+# The end of a run
 
 
-PAIR = Dataset([[1], [-1]], [+1, -1])  # from 0 the first update makes one mistake, the second none
+PAIR = Dataset([[1], [-1]], [+1, -1])  # w_1 makes one mistake, and w_2 none
 
 
 @pytest.mark.parametrize(
     ("data", "options", "status", "updates"),
     [
-        # it ends as soon as the pocket makes at most as many mistakes as the target
+        # the run ends as soon as the mistakes of the pocket are at most the target
         (ALTERNATING, {"target_mistakes": 0, "max_updates": 50}, "max_updates", 50),
         (ALTERNATING, {"target_mistakes": 1, "max_updates": 50}, "target_mistakes", 5),
         (ALTERNATING, {"target_mistakes": 2}, "target_mistakes", 1),
         (ALTERNATING, {"target_mistakes": 4}, "target_mistakes", 0),
-        # "converged" means no mistake, also where one would have been good enough
+        # if no mistake is left, the status is "converged", whatever the target
         (PAIR, {"target_mistakes": 1}, "target_mistakes", 1),
         (PAIR, {"target_mistakes": 1, "w0": [0, 1]}, "converged", 0),
         (PAIR, {"max_updates": 2}, "converged", 2),
-        # visits are limited as in PLA; counting mistakes is no visit
+        # visits are limited as in PLA; to count mistakes takes no visit
         (ALTERNATING, {"max_visits": 0}, "max_visits", 0),
         (ALTERNATING, {"max_visits": 3}, "max_visits", 3),
         (ALTERNATING, {"max_visits": 1, "max_updates": 1}, "max_updates", 1),
@@ -155,7 +153,7 @@ PAIR = Dataset([[1], [-1]], [+1, -1])  # from 0 the first update makes one mista
     ],
 )
 def test_a_run_ends_without_mistakes_at_its_target_or_at_a_limit(data, options, status, updates):
-    """The status says why a run ended. The pocket has the fewest mistakes in its history."""
+    """The status says why. The pocket makes the fewest mistakes in the history."""
     run = pocket(data, "cyclic", **options)
     assert (run.status, run.updates) == (status, updates)
     assert run.mistakes == min(mistakes for _, mistakes, _ in run.history)
@@ -172,44 +170,45 @@ def test_by_default_pocket_makes_a_thousand_updates_at_random():
 def test_on_update_may_interrupt_or_stop_the_run():
     """Errors of `on_update` pass through.
 
-    StopIteration stops the run with the best weights so far, which may reach the target.
+    StopIteration stops the run with the best weights so far. If these make no mistake, the status
+    is "converged".
     """
-    update_list = []
+    received = []
 
     def stop(update, error=StopIteration):
-        update_list.append((update.t, update.n, update.visits))
+        received.append((update.t, update.n, update.visits))
         if update.t == 2:
             raise error
 
     with pytest.raises(KeyboardInterrupt):
         pocket(ALTERNATING, "cyclic", on_update=lambda update: stop(update, KeyboardInterrupt))
-    assert update_list == [(0, 0, 1), (1, 1, 2), (2, 2, 3)]
+    assert received == [(0, 0, 1), (1, 1, 2), (2, 2, 3)]
     run = pocket(ALTERNATING, "cyclic", on_update=stop)
-    longer = pocket(ALTERNATING, "cyclic", max_updates=3)
-    assert (run.status, run.n, run.w) == ("stopped", longer.n, longer.w)
-    three = Dataset([[1], [-2], [2]], [+1, +1, +1])  # update 2 is the last
-    run = pocket(three, "cyclic", on_update=stop)
+    limited = pocket(ALTERNATING, "cyclic", max_updates=3)
+    assert (run.status, run.n, run.w) == ("stopped", limited.n, limited.w)
+    data = Dataset([[1], [-2], [2]], [+1, +1, +1])  # after update 2 no mistake is left
+    run = pocket(data, "cyclic", on_update=stop)
     assert (run.status, run.updates) == ("converged", 3)
 
 
 @pytest.mark.parametrize("target_mistakes", [-1, 1.0, None, True, "1"])
 def test_target_mistakes_is_a_count(target_mistakes):
-    """A negative number, a float, None, a bool and a text are refused."""
+    """A negative number, a float, None, a bool and a string are refused."""
     parts = f"target_mistakes: …{target_mistakes!r}…at least 0"
     check_refused(parts, pocket, ALTERNATING, target_mistakes=target_mistakes)
 
 
-# The run that it leaves, and its cost
+# The returned run
 
 
-def test_a_run_of_pocket_is_a_run():
-    """A run of Pocket has a replay and the hypothesis of the weights in the pocket, and can be
-    pickled.
-    """
+def test_a_pocket_run_can_be_replayed_and_pickled():
+    """Its hypothesis has the weights in the pocket, and its replay ends with the last weights."""
     run = pocket(ALTERNATING, "cyclic", max_updates=6)
     assert run.hypothesis.w == run.w and run.hypothesis.mistakes(ALTERNATING) == 1
     assert list(run.replay())[-1][3] == run.w_last
-    back = pickle.loads(pickle.dumps(run))
-    assert type(back) is PocketRun
-    assert (back.n, back.w, back.w_last, back.history) == (run.n, run.w, run.w_last, run.history)
-    assert back.dot_products == run.dot_products == 7 + 4 * 7  # not those of the lines above
+    loaded = pickle.loads(pickle.dumps(run))
+    assert type(loaded) is PocketRun
+    assert (loaded.n, loaded.w, loaded.w_last) == (run.n, run.w, run.w_last)
+    assert loaded.history == run.history
+    # 7 visits, and 4 dot products to count the mistakes of each of w_0, ..., w_6
+    assert loaded.dot_products == run.dot_products == 7 + 4 * 7

@@ -25,7 +25,7 @@ pairs = st.integers(0, 6).flatmap(
 @pytest.mark.parametrize(
     ("function", "u", "v", "expected"),
     [
-        # u . v = u_0 v_0 + ... + u_d v_d, whatever kinds of sequences and numbers
+        # u . v = u_0 v_0 + ... + u_d v_d, for any kinds of sequences and numbers
         (dot, [], [], 0),
         (dot, (1, 2), [3, 4], 11),
         (dot, [1, 2], [2, -1], 0),
@@ -62,13 +62,13 @@ def test_squared_norm_is_the_vector_times_itself(v, expected):
 @pytest.mark.parametrize("function", [dot, add])
 @pytest.mark.parametrize(("u", "v"), [([1], [1, 2]), ([1, 2], [1]), ([], [1]), ([1], [])])
 def test_vectors_of_different_lengths_are_refused(function, u, v):
-    """Vectors are not cut or padded, and the error has both lengths."""
+    """Vectors are not cut or padded, and the error shows both lengths."""
     check_refused(f"found vectors of {len(u)} and {len(v)} entries…the same", function, u, v)
 
 
 @given(pairs)
 def test_the_squared_length_of_a_sum_has_three_terms(pair):
-    """|u + v|^2 = |u|^2 + 2 u . v + |v|^2, which is the first step of the proof of L2.10."""
+    """|u + v|^2 = |u|^2 + 2 u . v + |v|^2. This is the first step of the proof of L2.10."""
     u, v = pair
     assert squared_norm(add(u, v)) == squared_norm(u) + 2 * dot(u, v) + squared_norm(v)
 

