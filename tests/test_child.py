@@ -1,4 +1,4 @@
-"""Child processes: their messages arrive, however late they are read, and no process stays."""
+"""Child processes: all messages arrive, even if they are read late, and no process remains."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.ci
 @pytest.mark.parametrize("messages", [[1, 2, 3], ["x" * 10**6] * 5], ids=["short", "long"])
 def test_a_child_is_not_silent_while_its_reader_is_away(messages):
-    """The child has sent all messages, or waits to send more.
+    """The child has sent all messages, or waits because the pipe is full.
 
-    Its time limit counts only while the parent waits.
+    Time counts toward its limit only while the parent waits for a message.
     """
     with child.run_in_child(partial(iter, messages), lambda silent: 0.3 - silent) as answers:
         time.sleep(1)
@@ -36,14 +36,15 @@ def test_a_child_is_not_silent_while_its_reader_is_away(messages):
 
 
 def test_unread_messages_are_limited_to_about_a_megabyte(monkeypatch):
-    """Once the queued lines have more than a million bytes, no further line is read from the child.
+    """If the queued lines contain more than a million bytes, the parent pauses before it reads
+    more.
 
-    Here the pause before the next look raises an error, which ends the reading.
+    In this test the pause raises an error, which ends the reading.
     """
     monkeypatch.setattr(child, "sleep", Mock(side_effect=OSError))
     stream, lines = BytesIO(9 * (b"x" * 600_000 + b"\n")), SimpleQueue()
     child._queue_lines(Mock(stdout=stream, stdin=BytesIO()), lines)
-    assert lines.qsize() == 2 + 1  # and the empty one, the end
+    assert lines.qsize() == 2 + 1  # two lines, and the empty line that marks the end
 
 
 @pytest.mark.parametrize(
@@ -63,21 +64,29 @@ def test_children_need_a_python_that_can_start_processes(monkeypatch, name, valu
 
 
 @pytest.mark.ci
-def test_children_work_before_they_are_read():
-    """Several children work at once. A child that is never read ends with its context."""
-    start = child.run_in_child
-    with start(partial(time.sleep, 1_000)), start(partial(iter, [7])) as answers:
+def test_children_work_before_they_are_read(tmp_path):
+    """Of two children, one writes a file although its messages are never read. Both end with their
+    contexts.
+    """
+    path, start = tmp_path / "written", child.run_in_child
+    write_file = f"import time\nopen({str(path)!r}, 'w').close()\ntime.sleep(1_000)"
+    with start(partial(exec, write_file)), start(partial(iter, [7])) as answers:
         assert [*answers] == [7]
+        for _ in range(3_000):
+            if path.exists():
+                break
+            time.sleep(0.01)
+        assert path.exists()
     check_no_child_is_left()
 
 
 @pytest.mark.ci
 def test_a_silent_child_is_timed_out():
-    """The error names the line at which the child was last."""
-    work, place = partial(exec, "import time\ntime.sleep(1_000)"), ", at <string>:2"
+    """The error names the line that the child was running."""
+    work, location = partial(exec, "import time\ntime.sleep(1_000)"), ", at <string>:2"
     with child.run_in_child(work, lambda silent: 0.5 - silent) as answers:
         with pytest.raises(
-            child.ChildError, match=rf"^gave no answer for \d+\.\d s{place}$"
+            child.ChildError, match=rf"^gave no answer for \d+\.\d s{location}$"
         ) as timeout:
             next(answers)
     assert timeout.value.timed_out
@@ -86,7 +95,7 @@ def test_a_silent_child_is_timed_out():
 
 @pytest.mark.ci
 def test_a_child_that_has_no_time_left_is_ended():
-    """A child with zero seconds left ends with the error of a child that gave no answer."""
+    """If zero seconds are left, the error says that the child gave no answer."""
     with child.run_in_child(partial(time.sleep, 1_000), Mock(side_effect=[0.0])) as answers:
         with pytest.raises(child.ChildError, match="^gave no answer before the time was over"):
             next(answers)
@@ -95,17 +104,18 @@ def test_a_child_that_has_no_time_left_is_ended():
 
 @pytest.mark.ci
 def test_after_ctrl_c_no_message_follows_a_lost_one(monkeypatch):
-    """Ctrl-C may come after a line was read and before it is delivered.
+    """Ctrl-C may come after a line was read and before its message is yielded, so the message is
+    lost.
 
-    A replay without this line would refuse an honest run.
+    If later messages followed, a replay without the lost one would refuse an honest run.
     """
-    message, calls, received = child._parse_message, [], []
+    parse_message, calls, received = child._parse_message, [], []
 
     def interrupted(line):
         calls.append(line)
-        if len(calls) == 5:  # the first is a greeting, the second says that it has begun
+        if len(calls) == 5:  # calls 1 and 2 parse the greeting and the start of the work
             raise KeyboardInterrupt
-        return message(line)
+        return parse_message(line)
 
     monkeypatch.setattr(child, "_parse_message", interrupted)
     with child.run_in_child(partial(range, 9)) as answers, pytest.raises(KeyboardInterrupt):
@@ -148,13 +158,13 @@ def test_the_end_of_a_child_is_described(work, message):
         next(answers)
 
 
-def test_a_system_without_resources_for_a_process_is_reported(monkeypatch):
-    """The error is one line with the reason of the system. It names no strategy."""
+def test_a_process_that_the_system_cannot_start_is_reported(monkeypatch):
+    """The error is one line with the system's reason. It names no strategy."""
 
-    def full(*words, **options):
+    def fail(*args, **options):
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(child, "Popen", full)
+    monkeypatch.setattr(child, "Popen", fail)
     message = r"^the process of a strategy could not be started: \S.*temporarily unavailable$"
     with pytest.raises(StrategyError, match=message):
         with child.run_in_child(partial(iter, [])):
@@ -162,8 +172,8 @@ def test_a_system_without_resources_for_a_process_is_reported(monkeypatch):
 
 
 def test_output_of_a_child_goes_to_standard_error(capfd):
-    """What a child prints is not mixed with results on standard output. The command line of a
-    child has no argument of its parent's.
+    """What a child prints does not mix with results on standard output. The child does not get the
+    arguments of its parent.
     """
     with child.run_in_child(partial(map, exec, ["import sys; print(sys.argv)"])) as answers:
         assert [*answers] == [None]
@@ -198,25 +208,26 @@ with child.run_in_child(partial(map, eval, [{STATE_OF_PYTHON!r}])) as answers:
     ],
 )
 def test_a_child_has_the_options_of_its_parent(options, tmp_path):
-    """Flags, filters of warnings, `sys.path` and -X options are equal in both, and variables that
-    -E or -I hides stay hidden.
+    """Flags, warning filters, `sys.path` and -X options are equal in both. Environment variables
+    that -E or -I hides from the parent are also hidden from the child.
     """
     hidden = {}
     if options in ("-E", "-I"):
         (tmp_path / "sitecustomize.py").write_text("1 // 0")
         hidden = {"PYTHONPATH": str(tmp_path), "PYTHONHOME": str(tmp_path)}
-    words = [sys.executable, *options.format(tmp_path).split(), "-c", COMPARE_WITH_CHILD]
-    ran = subprocess.run(words, env={**os.environ, **hidden}, stdout=subprocess.PIPE, timeout=60)
-    assert ran.stdout.split() == [b"True"]
+    command = [sys.executable, *options.format(tmp_path).split(), "-c", COMPARE_WITH_CHILD]
+    env = {**os.environ, **hidden}
+    completed = subprocess.run(command, env=env, stdout=subprocess.PIPE, timeout=60)
+    assert completed.stdout.split() == [b"True"]
 
 
 @pytest.mark.ci
 def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
-    """Equal seeds give a text equal hashes, and different seeds different ones, also under -I,
-    which hides the variable of the seed.
+    """A text has the same hash for the same seed, and another hash for another seed. This also
+    holds under -I, which hides the environment variable of the seed.
     """
-    named = [name for name in dir(sys.flags) if name[0] != "_"]
-    flags = SimpleNamespace(**{name: getattr(sys.flags, name) for name in named})
+    names = [name for name in dir(sys.flags) if name[0] != "_"]
+    flags = SimpleNamespace(**{name: getattr(sys.flags, name) for name in names})
     monkeypatch.setattr(sys, "flags", flags)
     answers = []
     for flags.ignore_environment in (False, True):
@@ -227,8 +238,8 @@ def test_a_child_hashes_texts_by_the_seed_that_it_gets(monkeypatch):
 
 
 def test_a_value_that_json_cannot_hold_is_an_error_of_the_work():
-    """For a list that contains itself, and for a set, the error names the exception in the
-    child.
+    """For a list that contains itself and for a Python set, the error names the exception that was
+    raised in the child.
     """
     for value, exception in (
         ("(lambda a: a.append(a) or a)([])", "ValueError"),
@@ -241,18 +252,17 @@ def test_a_value_that_json_cannot_hold_is_an_error_of_the_work():
 
 @pytest.fixture
 def executable(monkeypatch, tmp_path):
-    """Return a function that makes a program with this text `sys.executable`, and returns its path.
-
-    Nothing is known about the program, and no note has been sent.
+    """Return a function that writes a program with this text, makes it `sys.executable`, and
+    returns its path. The package does not yet know whether it is a Python, and has not yet warned.
     """
     monkeypatch.setattr(child, "_executable", child._Executable.UNKNOWN)
     monkeypatch.setattr(child, "_has_warned", False)
 
-    def write(text, rights=0o755):
+    def write(text, permissions=0o755):
         path = tmp_path / "program"
         if text is not None:
             path.write_text(text.replace("{python}", sys.executable))
-            path.chmod(rights)
+            path.chmod(permissions)
         monkeypatch.setattr(sys, "executable", str(path))
         monkeypatch.setattr(child, "_GREETING_TIMEOUT", 0.2 if "sleep" in str(text) else 20)
         return str(path)
@@ -260,7 +270,7 @@ def executable(monkeypatch, tmp_path):
     return write
 
 
-OTHER_PROGRAMS = {  # programs that are not a Python, or not this one
+OTHER_PROGRAMS = {  # programs that are not a Python, or another Python than this
     "refuses": "#!/bin/sh\necho usage: program [FILE]\nexit 2\n",
     "waits": "#!/bin/sh\nexec sleep 1000\n",
     "embeds": "#!/bin/sh\nexec {python} -c 'from perceptron_ref import child; print(1)'\n",
@@ -273,23 +283,24 @@ OTHER_PROGRAMS = {  # programs that are not a Python, or not this one
 
 @pytest.mark.parametrize("program", OTHER_PROGRAMS)
 def test_without_a_python_the_work_is_done_in_this_process(program, executable):
-    """`sys.executable` may be another program, or one that cannot be run.
+    """`sys.executable` may be another program, or cannot be run.
 
-    A single note says so.
+    There is a single warning, which names it.
     """
     path = executable(OTHER_PROGRAMS[program], 0o644 if program == "may not be run" else 0o755)
-    notes, answers = [], []
+    warnings, answers = [], []
     for work in (partial(iter, [1, 2]), partial(iter, [3])):
-        with child.run_in_child(work, warn=notes.append) as values:
+        with child.run_in_child(work, warn=warnings.append) as values:
             answers += values
-    assert (answers, len(notes), path in notes[0]) == ([1, 2, 3], 1, True)
+    (warning,) = warnings
+    assert answers == [1, 2, 3] and path in warning
     assert not child.can_start_processes()
     check_no_child_is_left()
 
 
 def test_large_work_is_not_sent_before_the_greeting(executable):
-    """Work of ten million bytes is done although the program never greets. Sent earlier, it would
-    fill the pipe and block the wait for the greeting.
+    """Work of ten million bytes is done although the program never sends a greeting. If the work
+    were sent earlier, it would fill the pipe, and the parent would not wait for the greeting.
     """
     executable(OTHER_PROGRAMS["waits"])
     with child.run_in_child(partial(iter, ["x" * 10**7]), warn=lambda line: None) as answers:
@@ -304,8 +315,8 @@ def test_a_program_without_a_greeting_is_ended_at_the_time_limit(executable):
             next(answers)
 
 
-def test_the_note_is_a_warning_without_a_receiver(executable, monkeypatch):
-    """A library that passes no receiver gets a warning."""
+def test_by_default_the_warning_is_a_runtime_warning(executable, monkeypatch):
+    """It is issued if `run_in_child` gets no function `warn`."""
     monkeypatch.setattr(sys, "executable", None)
     with pytest.warns(RuntimeWarning, match="^this program does not start Python"):
         with child.run_in_child(partial(iter, [1])) as answers:
@@ -313,7 +324,7 @@ def test_the_note_is_a_warning_without_a_receiver(executable, monkeypatch):
 
 
 def test_a_child_starts_no_children(executable, monkeypatch):
-    """In a child no processes can be started; otherwise a program might start itself again and
+    """In a child no processes can be started. Otherwise a program might start itself again and
     again.
     """
     monkeypatch.setenv(child._CHILD_VARIABLE, "1")
@@ -322,21 +333,21 @@ def test_a_child_starts_no_children(executable, monkeypatch):
 
 @pytest.mark.ci
 def test_output_before_the_greeting_is_ignored(executable, monkeypatch, tmp_path):
-    """A `sitecustomize` may print. The variable that marks a child is removed, so the work may
-    start programs.
+    """A `sitecustomize` may print. The environment variable that marks a child is removed, so the
+    work may start programs.
     """
     (tmp_path / "sitecustomize.py").write_text("print('hello')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     for _ in range(2):
-        look = f"{child._CHILD_VARIABLE!r} in __import__('os').environ"
-        with child.run_in_child(partial(map, eval, [look])) as answers:
+        is_marked = f"{child._CHILD_VARIABLE!r} in __import__('os').environ"
+        with child.run_in_child(partial(map, eval, [is_marked])) as answers:
             assert [*answers] == [False]
     assert child.can_start_processes()
 
 
 def test_a_python_that_exits_early_is_still_a_python(executable, monkeypatch):
-    """After one child has greeted, another without a greeting is an error, and no reason to work in
-    this process.
+    """If one child has sent a greeting, another child without a greeting is an error. The work is
+    not done in this process.
     """
     monkeypatch.setattr(child, "_executable", child._Executable.THIS_PYTHON)
     monkeypatch.setattr(sys, "executable", "/bin/true")
@@ -348,7 +359,7 @@ def test_a_python_that_exits_early_is_still_a_python(executable, monkeypatch):
 
 
 def test_work_with_a_hash_seed_needs_another_process(executable, monkeypatch):
-    """If no Python can be started, this is an error, because this process has another seed."""
+    """If no Python can be started, there is an error, because this process has another seed."""
     monkeypatch.setattr(sys, "executable", "")
     with child.run_in_child(partial(iter, [1]), hash_seed="1") as answers:
         with pytest.raises(child.ChildError, match="cannot be started: .* does not start Python"):
@@ -356,7 +367,7 @@ def test_work_with_a_hash_seed_needs_another_process(executable, monkeypatch):
 
 
 def test_work_in_this_process_prints_to_standard_error(executable, monkeypatch, capsys):
-    """The reader's own output between two messages goes to standard output."""
+    """What the reader prints between two messages goes to standard output."""
     monkeypatch.setattr(sys, "executable", "")
     with child.run_in_child(partial(map, print, "ab"), warn=lambda line: None) as answers:
         for _ in answers:
