@@ -176,7 +176,7 @@ def _label_pair_for_positive(
         raise DataError(
             f"{location(None)}: found the label {quote(known_pair[1])}, which means +1 in "
             f"{like_name}, but the argument positive names {quote(positive)}; expected the same "
-            "label for +1"
+            f"label for +1. Leave out the argument positive or set it to {quote(known_pair[1])}"
         )
     negatives = [text for text in keys if keys[text] != key]
     return negatives[0] if len({keys[text] for text in negatives}) == 1 else None, positive
@@ -251,19 +251,22 @@ def checked_label_pair(labels: object) -> LabelPair:
     )
 
 
-def lookalike_warnings(texts: Iterable[str], positive: str) -> list[str]:
+def lookalike_warnings(texts: Iterable[str], positive: str) -> dict[str, str]:
     """Return a warning for each label that looks like the label for +1 but means -1.
 
-    >>> lookalike_warnings(["yes", "Yes.", "no"], "yes")
-    ["the label 'Yes.' means -1; only 'yes' means +1"]
+    >>> print(lookalike_warnings(["yes", "Yes.", "no"], "yes")["Yes."])
+    the label 'Yes.' means -1; only 'yes' means +1. If it should mean +1, too, write it as 'yes'
     """
-    warnings = []
+    warnings = {}
     for text in texts:
         are_numbers = is_number(text) and is_number(positive)
         looks_equal = _lookalike_key(text) == _lookalike_key(positive)
         if text != positive and looks_equal and not are_numbers:
             quoted_text, quoted_positive = _quote_showing_difference(text, positive)
-            warnings.append(f"the label {quoted_text} means -1; only {quoted_positive} means +1")
+            warnings[text] = (
+                f"the label {quoted_text} means -1; only {quoted_positive} means +1. If it should "
+                f"mean +1, too, write it as {quoted_positive}"
+            )
     return warnings
 
 

@@ -347,12 +347,15 @@ def warn_of_id_columns(
 
 def warn_of_lookalike_labels(values: Sequence[object], positive: str) -> None:
     """Warn of labels that look like the label for +1 but mean -1."""
-    for message in lookalike_warnings(
-        {value for value in values if isinstance(value, str)}, positive
-    ):
+    first_examples: dict[str, int] = {}
+    for n, value in enumerate(values):
+        if isinstance(value, str):
+            first_examples.setdefault(value, n)
+    for text, message in lookalike_warnings(first_examples, positive).items():
         import warnings
 
-        warnings.warn(f"labels: {message}", DataWarning, stacklevel=5)
+        location = f"example {first_examples[text]}"
+        warnings.warn(f"{location}: {message}", DataWarning, stacklevel=5)
 
 
 def _drop_columns_hint(column_keys: Sequence[object], drop_call: str) -> str:

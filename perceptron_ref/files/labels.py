@@ -156,8 +156,8 @@ class Labels:
 
     def find_warnings(self, positive: str) -> list[str]:
         """Return a warning for each label that looks like the label for +1 but means -1."""
-        texts = rules.lookalike_label_warnings(self.first_line_numbers, positive)
-        return [f"{self.options.source}: {text}" for text in texts]
+        warnings = rules.lookalike_label_warnings(self.first_line_numbers, positive)
+        return [f"{self.first_location_of(text)}: {warnings[text]}" for text in warnings]
 
     def count_negative_labels(self, ys: Sequence[int]) -> dict[str, int] | None:
         """Return the number of examples with each text that means -1.

@@ -801,7 +801,7 @@ def may_mean_either_sign(label: str) -> bool:
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
 
-def lookalike_label_warnings(texts: Iterable[str], positive: str) -> list[str]:
+def lookalike_label_warnings(texts: Iterable[str], positive: str) -> dict[str, str]:
     """Return a warning for each label that looks like the label for +1.
 
     Labels that differ only in capitals, quotes, a final full stop, accents or invisible

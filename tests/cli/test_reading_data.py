@@ -31,7 +31,8 @@ ACCEPTED = [  # the text of FILE, options, N and d, and the text on standard err
         "1,yes\n2,YES\n3,no\n",
         "--positive yes",
         "N = 3, d = 1",
-        "warning: FILE: the label 'YES' means -1; only 'yes' means +1\n",
+        "warning: FILE:2: column 2: the label 'YES' means -1; only 'yes' means +1. If it should "
+        "mean +1, too, write it as 'yes'\n",
     ),
     ("1,1e0\n2,1E0\n3,0\n", "--positive 1e0", "N = 3, d = 1", ""),
     ("1,1\n2,1\n", "", "N = 2, d = 1", "warning: FILE: all 2 labels mean +1\n"),
@@ -139,8 +140,10 @@ def test_a_hyphen_means_standard_input(fit, monkeypatch, stdin, expected_status,
             "a,y\n1,yes\n3,no\n5,YES\n",
             "a,y\n1,no\n3,YES\n",
             "N = 2, mistakes = 1",
-            "warning: TRAIN: the label 'YES' means -1; only 'yes' means +1\n"
-            "warning: TEST: the label 'YES' means -1; only 'yes' means +1\n"
+            "warning: TRAIN:4: column 2 ('y'): the label 'YES' means -1; only 'yes' means +1. If it "
+            "should mean +1, too, write it as 'yes'\n"
+            "warning: TEST:3: column 2 ('y'): the label 'YES' means -1; only 'yes' means +1. If it "
+            "should mean +1, too, write it as 'yes'\n"
             "warning: TEST: all 2 labels mean -1, because none of them is 'yes'\n",
         ),
         (

@@ -432,7 +432,7 @@ def test_numbered_columns_are_found_by_their_numbers(pd):
 
 def test_labels_with_similar_spellings_get_a_warning(pd):
     """The labels "yes" and "Yes" differ, so one of them may be a typing error."""
-    with pytest.warns(DataWarning, match="the label 'Yes' means -1; only 'yes' means \\+1"):
+    with pytest.warns(DataWarning, match="^example 1: the label 'Yes' means -1; only 'yes' means"):
         D = Dataset([[1], [2], [3]], pd.Series(["yes", "Yes", "no"]), positive="yes")
     assert D.ys == (1, -1, -1)
 
