@@ -93,16 +93,17 @@ def load_from_file(path_and_name: str) -> Any:
             f"found no {quote(name)} in the file; expected {kind} {names_text}, as in "
             f"{path}:{first_name}{did_you_mean(name, names_to_suggest)}"
         )
-    expected = f"the name of one of them after the file, as in {path}:{first_name}"
+    named = f"the name of one of them after the file, as in {path}:{first_name}"
     if function_names or object_names:
-        raise StrategyError(f"found the strategies {names_text}; expected only one, or {expected}")
-    expected = f"one `def NAME(view)` with a yield, or {expected}"
+        raise StrategyError(f"found the strategies {names_text}; expected only one, or {named}")
+    expected = f"one `def NAME(view)` with a yield, or {named}"
     if candidate_names:
         problem = f"{names_text}, without a yield"
         raise StrategyError(f"found {problem}; expected {expected}")
     if all_function_names:
-        problem = f"only functions with a yield whose names begin with _: {names_text}"
-        raise StrategyError(f"found {problem}; expected {expected}")
+        problem = "no strategy, because the name of each function with a yield begins with _: "
+        expected = f"another name for one of them, or its name after the file, as in {path}:"
+        raise StrategyError(f"found {problem}{names_text}; expected {expected}{first_name}")
     for key, value in vars(module).items():
         is_own_class = isinstance(value, type) and value.__module__ == module.__name__
         if is_own_class and hasattr(value, "__next__"):

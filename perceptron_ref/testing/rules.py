@@ -102,7 +102,7 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
     run_phrases = "in one process", "in another process"
     note = (
         "the strategy makes the same visits in two processes with different hash seeds "
-        "(PYTHONHASHSEED)"
+        "(PYTHONHASHSEED), if the global random generator has the same seed"
     )
     try:
         behaviours = [

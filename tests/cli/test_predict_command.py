@@ -37,8 +37,8 @@ FLATS = "area;age;dist\nno;100;5;2\nyes;5;50;9\n"  # the name of the first colum
 IDS = "area;age;dist;Nr\n100;5;2;W 1\x1b[2J\n5;50;9;W 2\n"
 IDS_AND_ANSWERS = "W 1\\x1b[2J\tyes\nW 2\tno\n"
 CAPITAL_MEANS_MINUS = (
-    "warning: FILE:2: column 2 ('y'): the label 'Sold' means -1; only 'sold' means +1. If it should "
-    "mean +1, too, write it as 'sold'\n"
+    "warning: FILE:2: column 2 ('y'): the label 'Sold' means -1; only 'sold' means +1. If it "
+    "should mean +1, too, write it as 'sold'\n"
 )
 ANSWERS = [  # the model, the text of FILE, options, the answers, and the text on standard error
     ("plain", "a,b\n3,0\n1,5\n2,7\n", "", "yes\nno\non the line\n", ""),

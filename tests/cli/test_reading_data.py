@@ -140,10 +140,10 @@ def test_a_hyphen_means_standard_input(fit, monkeypatch, stdin, expected_status,
             "a,y\n1,yes\n3,no\n5,YES\n",
             "a,y\n1,no\n3,YES\n",
             "N = 2, mistakes = 1",
-            "warning: TRAIN:4: column 2 ('y'): the label 'YES' means -1; only 'yes' means +1. If it "
-            "should mean +1, too, write it as 'yes'\n"
-            "warning: TEST:3: column 2 ('y'): the label 'YES' means -1; only 'yes' means +1. If it "
-            "should mean +1, too, write it as 'yes'\n"
+            "warning: TRAIN:4: column 2 ('y'): the label 'YES' means -1; only 'yes' means +1. If "
+            "it should mean +1, too, write it as 'yes'\n"
+            "warning: TEST:3: column 2 ('y'): the label 'YES' means -1; only 'yes' means +1. If "
+            "it should mean +1, too, write it as 'yes'\n"
             "warning: TEST: all 2 labels mean -1, because none of them is 'yes'\n",
         ),
         (

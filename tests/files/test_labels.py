@@ -113,8 +113,8 @@ def text_with_labels(*labels):
             "sold open",
             {"like": SOLD_MODEL, "positive": "open"},
             "data: column 2: found the label 'sold', which means +1 in the model, but the argument "
-            "positive names 'open'; expected the same label for +1. Leave out the argument positive or "
-            "set it to 'sold'",
+            "positive names 'open'; expected the same label for +1. Leave out the argument "
+            "positive or set it to 'sold'",
         ),
         # a model without names of labels accepts any label for positive=
         ("1 2", {"like": MODEL_WITHOUT_LABELS, "positive": "2"}, "-+ ('1', '2')"),

@@ -112,7 +112,8 @@ RETURN_LISTS_SOURCE = "def f(view): return [0]\ndef g(view): return [1]\n"
         (
             "SEED = 3\ndef _f(view): yield 0",
             "",
-            "only functions with a yield whose names begin with _: _f; .* as in .*mine.py:_f$",
+            "found no strategy, because the name of each function with a yield begins with _: _f; "
+            "expected another name for one of them, or its name after the file, .*mine.py:_f$",
         ),
         ("from heapq import merge", "", rf"{NO_FUNCTION_ERROR}\(view\)` with a yield in it$"),
         (RETURN_LISTS_SOURCE, "", "found f, g, without a yield; .* as in .*mine.py:f$"),

@@ -705,7 +705,8 @@ DETECT_OTHER_PROCESS = "import os\nis_child = os.environ.get('PYTHONHASHSEED') =
 
 
 SAME_VISITS = (
-    "the strategy makes the same visits in two processes with different hash seeds (PYTHONHASHSEED)"
+    "the strategy makes the same visits in two processes with different hash seeds "
+    "(PYTHONHASHSEED), if the global random generator has the same seed"
 )
 ONE_PROCESS = "compared two runs in this process only. In another process, the strategy "
 
