@@ -106,6 +106,7 @@ def changes_of_the_data() -> str:
         )
         option = f"`{words}`" if words else "none of them"
         table.append((option, fit["updates"], threshold, f"{float(bound):.1f}"))
-    unchanged, scaled = table[:2]
+    unchanged, scaled, scaled_features, *_, normalized = table
     assert (unchanged[1], unchanged[3]) == (scaled[1], scaled[3])
+    assert scaled_features[1] > unchanged[1] > normalized[1]  # as the text above the table says
     return rows(table)

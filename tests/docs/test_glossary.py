@@ -17,8 +17,12 @@ TERMS = {term: row for term, *row in terms()}
 
 
 def test_every_term_has_one_row():
-    """The row has both Chinese names, which have Chinese characters."""
+    """The row has both Chinese names, which have Chinese characters. No two terms share a Chinese
+    name.
+    """
     assert len(TERMS) == len(terms()) > 50
+    for names in zip(*(row[:2] for row in TERMS.values())):
+        assert len({*names}) == len(TERMS)
     for zh_TW, zh_CN, _ in TERMS.values():
         assert re.search("[\u4e00-\u9fff]", zh_TW)
         assert re.search("[\u4e00-\u9fff]", zh_CN)
