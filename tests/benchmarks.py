@@ -1,16 +1,16 @@
-"""How fast the package is: ratios of processor time, measured in one run.
+"""Compare the speed of the package with other libraries, by ratios of processor time.
 
-    python tests/benchmarks.py                    every case beside others: a table in Markdown
-    python tests/benchmarks.py --only Pocket      the cases with "Pocket" in their names
-    python tests/benchmarks.py --write            the table of the page on speed as well
-    python tests/benchmarks.py --sizes            the seconds of whole commands, by N and d, instead
+    python tests/benchmarks.py                    print the table of all cases in Markdown
+    python tests/benchmarks.py --only Pocket      only the cases with "Pocket" in their names
+    python tests/benchmarks.py --write            also write the table of the page on speed
+    python tests/benchmarks.py --sizes            print the seconds of whole commands by N and d
 
-A ratio is our time divided by theirs: below 1 this package is faster. A cell holds the median of
-the rounds' ratios and their quartiles. All libraries answer the same question about the same file,
-in turn, each in a new process of the Python that runs this script. The extra `libraries` installs
-them; a library that is missing is named. If a ratio is in brackets, the answers differ. The time is
-that of the processor, on one thread, until `.w`, `.status` and `.n` were read, on a fresh copy of
-the set.
+A ratio is our time divided by their time: below 1 this package is faster. A cell contains the
+median and the quartiles of the ratios of all rounds. In each round all libraries answer the same
+question about the same file, in turn, each in a new process of the Python that runs this script.
+The extra `libraries` installs them; the script names a library that is missing. If a ratio is in
+brackets, the answers differ. Times are processor times on one thread. Each run gets a new copy of
+the data, and ends after `.w`, `.status` and `.n` have been read.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def decimals(N, d, form=".3f", missing=0):
 
 
 def generated(N, d, seed=1, change=list, **options):
-    """Return a function that writes a set made to order, separable (margin=...) or noisy
-    (flips=...), as CSV with the label last. change: a function that is applied to each row.
+    """Return a function that writes a generated set, separable (margin=...) or noisy (flips=...),
+    as CSV with the label last. change: a function that is applied to each row.
     """
 
     def write(folder):
@@ -71,9 +71,11 @@ def generated(N, d, seed=1, change=list, **options):
     return write
 
 
-def words(N, d):
-    """Return a function that writes sparse examples in libsvm format: feature i is a word, which
-    occurs in proportion to 1/i, 75 of them in an example of length 1. A drawn line labels them.
+def word_frequencies(N, d):
+    """Return a function that writes sparse examples in libsvm format.
+
+    Feature i stands for a word with a frequency proportional to 1/i. An example contains 75 words,
+    and has length 1. A random line labels the examples.
     """
 
     def write(folder):
@@ -97,7 +99,7 @@ def words(N, d):
 
 
 def ours(path, question="pla", order="cyclic", T=None, runs=1):
-    """Return a function that answers a question with this package, and the set that it gets, or
+    """Return a function that answers a question with this package, and the data that it takes, or
     None.
     """
     if question == "import":
@@ -126,21 +128,22 @@ def ours(path, question="pla", order="cyclic", T=None, runs=1):
     count = {"pla": "updates", "pocket": "mistakes"}[question]
 
     def work(D):
-        done = (getattr(package, question)(D, name, max_updates=T) for name in orders)
-        return [(getattr(run, count), run.w, run.status, run.n) for run in done]  # all is read
+        completed = (getattr(package, question)(D, name, max_updates=T) for name in orders)
+        # to read all results is a part of the work
+        return [(getattr(run, count), run.w, run.status, run.n) for run in completed]
 
     return work, package.read(path)
 
 
-def process(*words):
-    """Return a function that runs this Python with these words, and returns what it prints."""
+def process(*arguments):
+    """Return a function that runs this Python with these arguments, and returns what it prints."""
     from subprocess import PIPE, run
 
-    return lambda _: run([sys.executable, *words], stdout=PIPE, check=True).stdout
+    return lambda _: run([sys.executable, *arguments], stdout=PIPE, check=True).stdout
 
 
 def code(expression):
-    """Return Python code that prints the value of an expression about this module."""
+    """Return Python code that prints the value of an expression that uses this module."""
     return f"import sys; sys.path.append({HERE!r}); import benchmarks; print({expression})"
 
 
@@ -154,7 +157,7 @@ def frame_of(path):
 
 class Loop:
     """Examples for a loop written by hand: as lists of numbers, as NumPy's arrays, or as the
-    items (i, x_i) of dicts. w is the start.
+    items (i, x_i) of dicts. w: the weights at the start.
     """
 
     def __init__(self, library_name, path):
@@ -329,7 +332,7 @@ def fewest_mistakes(signed_rows):
 
 
 def frame_work(library_name, path, question):
-    """Return a function that makes Decimals of a frame, or one that predicts in floats."""
+    """Return a function that converts a frame to Decimals, or one that predicts in floats."""
     from decimal import Decimal
 
     rows, _ = frame_of(path)
@@ -345,7 +348,7 @@ def frame_work(library_name, path, question):
 
 
 def answer(library_name, path, **question_args):
-    """Return the updates or mistakes of the answer, or None, and the seconds that it takes."""
+    """Return the number in the answer, such as updates or mistakes, or None; and its seconds."""
     from copy import copy
 
     work, data = (
@@ -355,29 +358,29 @@ def answer(library_name, path, **question_args):
     )
     result = work(data)
     number = sum(run[0] for run in result) if isinstance(result, list) else None
-    return number, timed(work, lambda: copy(data))
+    return number, mean_seconds(work, lambda: copy(data))
 
 
-def timed(work, data):
-    """Return the mean seconds of processor time of work(data()), child processes included."""
+def mean_seconds(work, make_data):
+    """Return the mean processor time of work(make_data()), child processes included."""
     from resource import RUSAGE_CHILDREN, getrusage
 
     def clock():
         return process_time() + sum(getrusage(RUSAGE_CHILDREN)[:2])
 
-    spent = times = 0
-    while spent < 0.05:
-        data_before = data()
-        begin = clock()
-        work(data_before)
-        spent, times = spent + clock() - begin, times + 1
-    return spent / times
+    seconds = repetitions = 0
+    while seconds < 0.05:
+        data = make_data()
+        start = clock()
+        work(data)
+        seconds, repetitions = seconds + clock() - start, repetitions + 1
+    return seconds / repetitions
 
 
-def measured(write, question_args, peers, seconds):
+def measure(write, question_args, peers, seconds):
     """Return the results of `answer` in each round, for this package and the installed peers.
 
-    seconds: rounds begin during this time; there are at least three.
+    seconds: no round begins after this time, but there are at least three rounds.
     """
     from ast import literal_eval
     from subprocess import PIPE, run
@@ -390,15 +393,11 @@ def measured(write, question_args, peers, seconds):
         end = perf_counter() + seconds
         while len(rounds[OURS]) < 3 or perf_counter() < end:
             for library_name in [*rounds]:
-                words = [
-                    "-W",
-                    "ignore",
-                    "-c",
-                    code(f"benchmarks.answer({library_name!r}, **{question_args})"),
-                ]
-                completed = run([sys.executable, *words], stdout=PIPE, stderr=PIPE, env=env)
+                expression = f"benchmarks.answer({library_name!r}, **{question_args})"
+                command = [sys.executable, "-W", "ignore", "-c", code(expression)]
+                completed = run(command, stdout=PIPE, stderr=PIPE, env=env)
                 if completed.returncode == 0:
-                    last_line = completed.stdout.decode().splitlines()[-1]  # HiGHS may print, too
+                    last_line = completed.stdout.decode().splitlines()[-1]  # HiGHS may also print
                     rounds[library_name].append(literal_eval(last_line))
                 elif library_name == OURS:
                     sys.exit(completed.stderr.decode())
@@ -412,7 +411,7 @@ def measured(write, question_args, peers, seconds):
 
 
 def cells(rounds):
-    """Return the cells of a row: our milliseconds, and the ratio to each peer."""
+    """Return the cells of a row: our milliseconds, and the ratio of our time to each peer's."""
     from statistics import median, quantiles
 
     answers, times = (
@@ -442,21 +441,22 @@ def floats(row):
     return [0.7390851332151607 * v for v in row]
 
 
-# Rows of the table: the name, the writer of the file, the peers, and the question, by default `pla`
-# in the naive cycle. T: the limit on updates. runs: how many, with the seeds 0, 1, ...
+# A case is a row of the table: its name, a function that writes the file, the peers, and arguments
+# of the question. By default the question is "pla", in the naive cycle. T: the limit on updates.
+# runs: the number of runs, with the seeds 0, 1, ...
 N = 20_000
-SMALL, MOST = generated(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
+SMALL, MOST_PEERS = generated(400, 4, seed=3, margin=1), (*LOOPS, SCIKIT)
 CASES = [
     ("400 x 4, 14 updates", generated(400, 4, seed=3, margin=10), PEERS, {}),
     ("400 x 4, 238 updates", SMALL, PEERS, {}),
-    ("2,000 x 20, 1,569 updates", generated(2000, 20, margin=2), MOST, {}),
-    ("2,000 x 20, floats", generated(2000, 20, change=floats, margin=2), MOST, {}),
-    ("10,000 x 10, 486 updates", generated(10_000, 10, margin=3), MOST, {}),
-    ("10,000 x 100, 204 updates", generated(10_000, 100, margin=20), MOST, {}),
+    ("2,000 x 20, 1,569 updates", generated(2000, 20, margin=2), MOST_PEERS, {}),
+    ("2,000 x 20, floats", generated(2000, 20, change=floats, margin=2), MOST_PEERS, {}),
+    ("10,000 x 10, 486 updates", generated(10_000, 10, margin=3), MOST_PEERS, {}),
+    ("10,000 x 100, 204 updates", generated(10_000, 100, margin=20), MOST_PEERS, {}),
     (
         "208 x 60, 18,822 updates",
         generated(208, 60, seed=29, change=accumulate, margin=0),
-        MOST,
+        MOST_PEERS,
         {},
     ),
     ("random 400 x 4, 20 runs", SMALL, LOOPS, {"order": "random", "runs": 20}),
@@ -465,8 +465,13 @@ CASES = [
     ("worst 2,000 x 20", generated(2000, 20, margin=2), (NUMPY,), {"order": "worst-margin"}),
     ("Pocket 400 x 5", generated(400, 5, flips=40), LOOPS, {"question": "pocket", "T": 5000}),
     ("Pocket 2,000 x 20", generated(2000, 20, flips=200), LOOPS, {"question": "pocket", "T": 500}),
-    ("sparse 20,000 rows, 2,000 updates", words(20_000, 47_236), (PLAIN,), {"T": 2000}),
-    ("sparse 200 rows, 100 runs", words(200, 47_236), (PLAIN,), {"order": "random", "runs": 100}),
+    ("sparse 20,000 rows, 2,000 updates", word_frequencies(20_000, 47_236), (PLAIN,), {"T": 2000}),
+    (
+        "sparse 200 rows, 100 runs",
+        word_frequencies(200, 47_236),
+        (PLAIN,),
+        {"order": "random", "runs": 100},
+    ),
     ("read 100,000 x 10", decimals(100_000, 10), (PLAIN,), {"question": "read"}),
     ("read 100,000 x 10, ints", decimals(100_000, 10, ".0f"), (PLAIN,), {"question": "read"}),
     ("read 100,000 x 10, mixed", decimals(100_000, 10, ".6g"), (PLAIN,), {"question": "read"}),
@@ -498,8 +503,8 @@ CASES = [
 ]
 
 
-# Commands whose seconds are measured by N and d: their words, with FILE in the place of the
-# examples, and the share of the labels that is flipped.
+# Commands whose seconds are measured by N and d: their arguments, in which FILE stands for the file
+# of examples, and the share of labels that is flipped.
 COMMANDS = {
     "fit": (["fit", "FILE"], 0),
     "separable": (["separable", "FILE"], 0),
@@ -511,42 +516,42 @@ MOST_SECONDS, MOST_BYTES = 60, 2 << 30
 
 
 def write_random_set(path, N, d, flipped):
-    """Write N rows of d ints from -100 to 100, labelled by the sign of their sum. The sum is far
-    from 0, so rho is at least 10, unless labels are flipped. flipped: the share of labels that
-    is flipped.
+    """Write N rows of d ints from -100 to 100, labelled by the sign of their sum. The sum is so far
+    from 0 that rho is at least 10, unless labels are flipped. flipped: the share of labels that is
+    flipped.
     """
     from random import Random
 
-    draw, left = Random(1).random, N
+    draw, remaining = Random(1).random, N
     with open(path, "w") as stream:
-        while left:
+        while remaining:
             x = [int(201 * draw()) - 100 for _ in range(d)]
             if sum(x) ** 2 >= 100 * d:
                 y = 1 if (sum(x) > 0) != (draw() < flipped) else -1
                 print(*x, y, sep=",", file=stream)
-                left -= 1
+                remaining -= 1
 
 
-def seconds_of(words):
-    """Return the processor's seconds of a command, or None if it exceeds the limit of time or
+def seconds_of(arguments):
+    """Return the processor time of a command in seconds, or None if it exceeds the limit of time or
     memory.
     """
     from resource import RLIMIT_AS, RLIMIT_CPU, RUSAGE_CHILDREN, getrusage, setrlimit
     from subprocess import DEVNULL, run
 
-    def limited():
+    def set_limits():
         for resource, limit in (RLIMIT_CPU, MOST_SECONDS), (RLIMIT_AS, MOST_BYTES):
             setrlimit(resource, (limit, limit))
 
     before = sum(getrusage(RUSAGE_CHILDREN)[:2])
-    command = [sys.executable, "-m", "perceptron_ref", *words]
-    completed = run(command, cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL, preexec_fn=limited)
+    command = [sys.executable, "-m", "perceptron_ref", *arguments]
+    completed = run(command, cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL, preexec_fn=set_limits)
     return None if completed.returncode else sum(getrusage(RUSAGE_CHILDREN)[:2]) - before
 
 
 def sizes(only):
-    """Yield rows: the command, d, and its seconds for each N, with "" from the first N that
-    fails.
+    """Yield rows: the command, d, and its seconds for each N, or "" from the first N on that
+    exceeds a limit.
     """
     from tempfile import TemporaryDirectory
 
@@ -554,21 +559,21 @@ def sizes(only):
         path = os.path.join(folder, "data.csv")
         for name, d in product(COMMANDS, DS):
             if only in name:
-                words, flipped = COMMANDS[name]
+                arguments, flipped = COMMANDS[name]
                 row = []
                 for N in NS:
                     write_random_set(path, N, d, flipped)
                     if name == "predict":
                         write_random_set(path + ".csv", 100, d, flipped)
                         seconds_of(["fit", path + ".csv", "--save", path + ".json"])
-                    durations = seconds_of([word.replace("FILE", path) for word in words])
-                    if durations is None:
+                    seconds = seconds_of([part.replace("FILE", path) for part in arguments])
+                    if seconds is None:
                         break
-                    row.append(f"{durations:.2f}")
+                    row.append(f"{seconds:.2f}")
                 yield [name, d, *row, *[""] * (len(NS) - len(row))]
 
 
-def circumstances():
+def measurement_conditions():
     """Return the date, the versions and the system of a measurement."""
     from datetime import date
     from importlib.metadata import distributions
@@ -591,21 +596,22 @@ def main():
     parser.add_argument("--seconds", type=float, default=15, help="for the rounds of each case")
     parser.add_argument("--write", action="store_true", help="write the table of the page as well")
     parser.add_argument("--sizes", action="store_true", help="whole commands, by N and d")
-    chosen = parser.parse_args()
+    args = parser.parse_args()
     sys.path.insert(0, ROOT)
-    heading = ["command", "d", *NS] if chosen.sizes else ["run", "ms", *PEERS]
-    table = [[circumstances()], heading]
-    print(f"{circumstances()}\n\n| {' | '.join(map(str, heading))} |\n|{' --- |' * len(heading)}")
+    heading = ["command", "d", *NS] if args.sizes else ["run", "ms", *PEERS]
+    conditions = measurement_conditions()
+    table = [[conditions], heading]
+    print(f"{conditions}\n\n| {' | '.join(map(str, heading))} |\n|{' --- |' * len(heading)}")
     cases = (
-        [name, *cells(measured(write, question_args, peers, chosen.seconds))]
+        [name, *cells(measure(write, question_args, peers, args.seconds))]
         for name, write, peers, question_args in CASES
-        if chosen.only in name
+        if args.only in name
     )
-    for row in sizes(chosen.only) if chosen.sizes else cases:
+    for row in sizes(args.only) if args.sizes else cases:
         table.append(row)
         print(f"| {' | '.join(map(str, row))} |", flush=True)
-    if chosen.write:
-        with open(SIZES_PAGE if chosen.sizes else PAGE, "w", newline="") as stream:
+    if args.write:
+        with open(SIZES_PAGE if args.sizes else PAGE, "w", newline="") as stream:
             csv.writer(stream, lineterminator="\n").writerows(table)
 
 

@@ -1,5 +1,5 @@
-"""Small fakes of the tables of NumPy, pandas, SciPy, xarray and polars, which are not installed
-everywhere. As in these libraries, a class shows what its instances support.
+"""Simple stand-ins for arrays and tables of NumPy, pandas, SciPy, xarray and polars, which may be
+missing. As in these libraries, classes have the attributes by which the package recognises them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 
 class Single:
-    """A real number of another library, such as a float of four bytes, which prints few digits."""
+    """A real number of another library, such as a float32, whose text has few digits."""
 
     def __init__(self, text):
         self.text = text
@@ -22,7 +22,7 @@ Real.register(Single)
 
 
 class Index:
-    """An integer of another library: no int, but `operator.index` converts it, as with NumPy's."""
+    """An integer of another library, such as NumPy's: `operator.index` converts it to an int."""
 
     def __init__(self, n):
         self.n = n
@@ -42,16 +42,17 @@ class Type:
 
 
 class Array:
-    """An array: it iterates over `entries`, and `tolist` returns `plain`."""
+    """An array: it iterates over `entries`, and `tolist` returns `list_entries`."""
 
     shape = dtype = None
 
-    def __init__(self, entries, kind="f", itemsize=8, shape=None, plain=None):
-        self.entries, self.plain = entries, entries if plain is None else plain
+    def __init__(self, entries, kind="f", itemsize=8, shape=None, list_entries=None):
+        self.entries = entries
+        self.list_entries = entries if list_entries is None else list_entries
         self.dtype = Type(kind, itemsize)
         if shape is None:
-            nested = bool(entries) and isinstance(entries[0], list)
-            shape = (len(entries), len(entries[0])) if nested else (len(entries),)
+            is_nested = bool(entries) and isinstance(entries[0], list)
+            shape = (len(entries), len(entries[0])) if is_nested else (len(entries),)
         self.shape = shape
 
     def __array_finalize__(self, other):
@@ -66,7 +67,7 @@ class Array:
         return [v for row in self.entries for v in row] if is_nested else self.entries
 
     def tolist(self):
-        return self.plain
+        return self.list_entries
 
     def __iter__(self):
         return iter(self.entries)
@@ -91,7 +92,7 @@ class Column:
 
 
 class Frame:
-    """A frame of columns by label; `labels` lists them if a label occurs twice."""
+    """A frame of columns by label. `labels`: all labels, if a label occurs twice."""
 
     columns = shape = iloc = None
 
@@ -180,7 +181,7 @@ class HasArray:
 
 
 class Panicking(BaseException):
-    """The error of polars 1 for a column without an array: a BaseException, but no Exception."""
+    """The error of polars 1 for a column without an array. It is not an Exception."""
 
 
 class OnlyList:

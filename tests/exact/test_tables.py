@@ -68,8 +68,10 @@ def test_a_float_of_four_bytes_stands_for_its_printed_decimal():
     as_doubles = [[0.10000000149011612, 2.0], [3.0, -4.0]]
     rows = [[Single("0.1"), Single("2.0")], [Single("3.0"), Single("-4.0")]]
     expected = Dataset([["0.1", 2], [3, -4]], YS)
-    assert Dataset(Array(rows, itemsize=4, plain=as_doubles), YS) == expected
-    single_arrays = [Array(row, itemsize=4, plain=plain) for row, plain in zip(rows, as_doubles)]
+    assert Dataset(Array(rows, itemsize=4, list_entries=as_doubles), YS) == expected
+    single_arrays = [
+        Array(row, itemsize=4, list_entries=entries) for row, entries in zip(rows, as_doubles)
+    ]
     assert Dataset(single_arrays, YS) == expected
     h = Hypothesis([0, 10, 0])
     assert h.score(single_arrays[0]) == 1
