@@ -81,8 +81,8 @@ def test_every_cheat_is_listed_once():
 
 
 def test_the_grep_of_the_race_page_finds_each_cheat_that_changes_the_run():
-    """Each cheat, except those that attack their process, has one of the words, itself or in
-    `frames_with_variable`.
+    """Each cheat, except those that attack their process, contains a word for which the page
+    searches, itself or in `frames_with_variable`.
     """
     page = (ROOT / "docs" / "race.md").read_text(encoding="utf-8")
     (words_pattern,) = re.findall(r"^grep -nE '([^']+)' class/\*\.py$", page, re.MULTILINE)
