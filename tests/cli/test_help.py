@@ -66,6 +66,17 @@ def test_help_without_all_is_short(monkeypatch, capsys):
     )
 
 
+def test_the_help_sorts_options_by_what_they_are_about(command):
+    """Options of the data, the algorithm, the limits, many runs and the output have titles."""
+    _, full_help, _ = command("help", "fit", "--all")
+    titles = ["the data", "the algorithm", "when to stop", "many runs", "the output", "examples"]
+    for title, next_title, option in zip(
+        titles, titles[1:], ["--label", "--eta", "--max-updates", "--jobs", "--draw"]
+    ):
+        section = full_help.partition(f"\n{title}:\n")[2].partition(f"\n{next_title}:\n")[0]
+        assert f"\n  {option} " in f"\n{section}", title
+
+
 WORDS_OF_REPORTS = [
     "update",
     "visit",

@@ -268,6 +268,7 @@ def test_short_text_takes_a_length_and_a_number_of_digits():
         (Fraction(180), "180"),
         (Fraction(1999, 10), "200"),
         (Fraction("1.01499999"), "1.01"),  # rounded only once, because 1.015 would become 1.02
+        (Fraction("1.025") + Fraction(1, 10**9), "1.03"),  # just above a tie, which becomes 1.02
         (Fraction(1800), "1.8E+3"),
     ],
 )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
-from oracle import rows_and_labels
+from oracle import rows_and_labels, sparse
 
 from perceptron_ref import DataError, Dataset, example
 from perceptron_ref.theory.separability import separability
@@ -45,6 +45,7 @@ def test_there_is_a_line_for_separable_sets_with_both_labels(rows_labels):
     assert (line is not None) == (len({*data.ys}) == 2 and answer.separable)
     if line is not None:
         assert line.verify() and line.margin.square >= answer.rho2
+        assert svm_separator(sparse(data)).w_f == line.w_f
 
 
 def test_features_of_zeros_do_not_change_the_line():
