@@ -139,8 +139,8 @@ class Path:
         return self.visits + self.view.dot_products
 
     def find_mistake(self):
-        """Return the next mistake, or None. Visit the examples that the strategy yields, then
-        those that were not seen right.
+        """Return the next mistake, or None. Visit the examples that the strategy yields, and then
+        the examples that have not been right since the last update.
         """
         seen_right, in_a_row = set(), 0
         while in_a_row < self.patience and len(seen_right) < len(self.D):

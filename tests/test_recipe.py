@@ -29,9 +29,9 @@ from perceptron_ref import View
 def always_hardest(view: View, *, fewest: bool = False) -> Iterator[int]:
     """Passes in which the examples that were corrected most often come first.     Lecture 2: L2.6
 
-    Of equal ones the lowest n comes first.
+    Ties go to the lowest n.
 
-    fewest: those that were corrected least often come first instead.
+    fewest: Put the examples that were corrected least often first instead.
 
     >>> from perceptron_ref import example, pla
     >>> pla(example("xor"), "always-hardest", max_updates=6).n
@@ -98,7 +98,7 @@ examples:
   perceptron-ref count xor
   perceptron-ref count or
 
-exit status: 0 if it was printed; 1 for any other error; 2 for wrong usage; 130 after Ctrl-C.
+exit status: 0 if it was printed; 1 for another error; 2 for wrong usage; 130 after Ctrl-C.
 """
 
 

@@ -280,15 +280,15 @@ print(repeat(example("and"), mine, seeds=4, jobs=2).updates.mean)
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("how", ["script", "-c"])
-def test_a_script_needs_no_main_guard(tmp_path, how):
+@pytest.mark.parametrize("source", ["script", "-c"])
+def test_a_script_needs_no_main_guard(tmp_path, source):
     """No child imports the script. A strategy that the script defines runs in its process."""
     script = tmp_path / "script.py"
     script.write_text(WITHOUT_GUARD)
-    words = [sys.executable, *([script] if how == "script" else ["-c", WITHOUT_GUARD])]
+    command = [sys.executable, *([script] if source == "script" else ["-c", WITHOUT_GUARD])]
     env = {"PYTHONPATH": str(ROOT)}
     process = subprocess.run(
-        words, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=100
+        command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=100
     )
     mean = str(repeat(AND, "random", seeds=4).updates.mean)
     assert process.stdout.splitlines() == ["once", mean, "18"]

@@ -48,11 +48,14 @@ NO_BOUNDARY = Hypothesis([1, 0])
 
 
 @pytest.mark.parametrize(
-    ("ask", "message"),
+    ("function", "message"),
     [
         *(
-            (ask, "^found .* as the hypothesis; expected a Hypothesis, such as run.hypothesis$")
-            for ask in (
+            (
+                function,
+                "^found .* as the hypothesis; expected a Hypothesis, such as run.hypothesis$",
+            )
+            for function in (
                 lambda: functional_margins(None, ONE_FEATURE),
                 lambda: geometric_margins(5, ONE_FEATURE),
                 lambda: distance([1, 2, 3], [1, 2]),
@@ -62,10 +65,10 @@ NO_BOUNDARY = Hypothesis([1, 0])
         ),
         *(
             (
-                ask,
+                function,
                 "^found a hypothesis with w_1 = ... = w_d = 0, which has no decision boundary; ",
             )
-            for ask in (
+            for function in (
                 lambda: distance(NO_BOUNDARY, [1]),
                 lambda: distance_from_origin(NO_BOUNDARY),
                 lambda: projection(NO_BOUNDARY, [1]),
@@ -84,12 +87,12 @@ NO_BOUNDARY = Hypothesis([1, 0])
         ),
     ],
 )
-def test_margins_need_a_hypothesis_a_set_and_a_boundary(ask, message):
+def test_margins_need_a_hypothesis_a_set_and_a_boundary(function, message):
     """Weights in place of a Hypothesis, rows in place of a Dataset, and a set with another number
     of features are refused. With w_1 = ... = w_d = 0 there is no boundary.
     """
     with pytest.raises(DataError, match=message):
-        ask()
+        function()
 
 
 @pytest.mark.parametrize("score", ["-7", "-1", "-1/2", "0", "1/2", "1", "7"])
@@ -103,9 +106,9 @@ def test_a_distance_has_the_sign_of_its_score(score):
 @pytest.mark.parametrize("x", [5, None, [1], [1, "a"]])
 def test_a_point_needs_one_number_for_each_feature(x):
     """A point is refused if it is not a sequence, has a wrong length, or has another entry."""
-    for ask in (distance, projection):
+    for function in (distance, projection):
         with pytest.raises(DataError, match="^x"):
-            ask(H, x)
+            function(H, x)
 
 
 def test_the_distance_of_the_boundary_from_the_origin_is_signed():
