@@ -274,8 +274,8 @@ DATA_CHANGE_OPTIONS = {
 }
 _PLA_STRATEGY, _POCKET_STRATEGY = DEFAULT_STRATEGIES.values()
 STRATEGY_OPTIONS = {
-    "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
-    f"FILE.py[:function] (default: {_PLA_STRATEGY}, Pocket {_POCKET_STRATEGY})",
+    "--strategy S": "visit order: NAME[:key=value,...] of `strategies`, or "
+    f"FILE.py[:function] (default: {_PLA_STRATEGY}; Pocket: {_POCKET_STRATEGY})",
     "--in-process": "run FILE.py in this process, where breakpoint() works, but --max-seconds "
     "cannot stop a strategy that hangs",
 }
@@ -292,7 +292,7 @@ RUN_OPTIONS = {
     "--engine": "`plain` computes every margin from its definition; `fast` gets the same results "
     "in less time (default: fast)",
     "--max-updates N": "stop after N updates; `none` means no limit (default: "
-    f"{_MAX_UPDATES[0]}, Pocket {_MAX_UPDATES[1]})",
+    f"{_MAX_UPDATES[0]}; Pocket: {_MAX_UPDATES[1]})",
     "--max-visits N": "stop after N visits (default: no limit)",
     "--right-in-a-row M": "stop after M visits in a row without a mistake; 5N means 5 times the "
     "number of examples (default: stop when all examples are known to be right)",
@@ -305,7 +305,7 @@ MAX_SECONDS_OPTION = {
     "--max-seconds S": "stop after S seconds, and show what is known by then (default: no limit)"
 }
 REPEAT_OPTIONS = {
-    "--repeat --seeds K|A..B": "make K runs with K seeds, or runs with seeds A to B",
+    "--repeat --seeds K|A..B": "make K runs with the seeds 0 to K-1, or A to B",
     "--jobs J": "divide the runs among J processes",
 }
 LINE_FILE_OPTIONS = {
@@ -395,7 +395,7 @@ def add_options_to_parser(parser: Parser, options: Mapping[str, str], **settings
 
 def without_pocket_defaults(options: Mapping[str, str]) -> dict[str, str]:
     """Return options for a command that never runs Pocket: the help omits Pocket's defaults."""
-    return {key: re.sub(r", Pocket \w+", "", text) for key, text in options.items()}
+    return {key: re.sub(r"; Pocket: \w+", "", text) for key, text in options.items()}
 
 
 def add_data_options(parser: Parser, *groups: Mapping[str, str]) -> None:

@@ -79,7 +79,7 @@ def add_options(parser: options.Parser) -> None:
         "stratified=true takes the same share of each label",
         "--trace": "list every update; --csv and --json show all numbers",
         "--save MODEL": "write the weights found to a JSON file, for `predict`",
-        "--draw FILE.svg": "write a picture; .png and .pdf need cairosvg",
+        "--draw FILE.svg": "draw the result; .png and .pdf need cairosvg",
         "--csv OUT": "write a CSV table: a row for each update with --trace, for each run with "
         "--repeat; fractions are rounded",
     }
