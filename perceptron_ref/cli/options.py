@@ -15,6 +15,7 @@ from functools import partial
 
 from ..dataset import Dataset
 from ..errors import DataError, StrategyError, as_sentence, quote
+from ..exact.checks import int_or_none
 from ..exact.rationals import is_number, rational
 from ..examples import PREFIX
 from ..files.options import DECIMALS, DROP, FORMATS, for_command_line
@@ -177,7 +178,10 @@ def _check_split(text: str) -> str:
     """
     try:
         size, option_texts = parse_name_and_options(text)
-        checked_options(Dataset.split, option_texts)
+        seed = checked_options(Dataset.split, option_texts).get("seed")
+        if seed is not None and int_or_none(seed) is None:
+            typed_seed = str(option_texts["seed"])
+            raise DataError(f"seed: found {quote(typed_seed)}; expected a whole number or none")
         if not is_number(size) or rational(size) <= 0:
             expected = "a number of examples, or a share between 0 and 1"
             raise DataError(f"found {quote(size)}; expected {expected}")

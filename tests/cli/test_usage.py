@@ -178,6 +178,11 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ),
     ("fit --split 2:sed=3", "--split: …'sed'…did you mean seed?"),
     ("fit --split 2:seed", "--split: …'2:seed'…key=value"),
+    (
+        "fit --split 2:seed=x",
+        "--split: seed: found 'x'; expected a whole number or none. Write, for instance, `--split",
+    ),
+    ("fit --split 2:seed=1/2", "--split: seed: found '1/2'; expected a whole number or none."),
     ("fit --split 2:stratified=7", "--split: …stratified=7…true or false"),
     ("race --max-seconds 0", "--max-seconds: found '0'; expected more than 0"),
     ("fit --trace --csv a.xlsx", "--csv a.xlsx:…table.c"),
