@@ -12,6 +12,7 @@ from itertools import islice
 
 from ..errors import quote
 from ..exact.common_denominator import RowReader, over_common_denominator
+from ..exact.rationals import count_with_noun, noun_for_count
 from ..exact.sparse import choose_dense_or_sparse
 from ..exact.tables import MAX_FEATURES
 from .labels import Labels
@@ -182,9 +183,8 @@ class _Reader:
             options.add_note("ignoring qid:n, which PLA does not use")
         if self.unknown_indices:
             count = len(self.unknown_indices)
-            features, their = (
-                (f"{count:,} features", "their") if count > 1 else ("a feature", "its")
-            )
+            features = count_with_noun(count, "feature")
+            their = "their" if count > 1 else "its"
             indices = _format_indices(self.unknown_indices)
             options.add_note(
                 f"ignoring {features} that {options.like_name} does not have ({indices}), "
@@ -216,4 +216,5 @@ def _zero_based_if_known(options: Options) -> bool | None:
 
 def _format_indices(indices: set[int]) -> str:
     listed = sorted(indices)[:_MAX_LISTED_INDICES]
-    return f"index {', '.join(map(str, listed))}" + ", ..." * (len(indices) > len(listed))
+    noun = noun_for_count(len(indices), "index", "indices")
+    return f"{noun} {', '.join(map(str, listed))}" + ", ..." * (len(indices) > len(listed))

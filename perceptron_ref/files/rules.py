@@ -268,7 +268,9 @@ def check_no_title_with_empty_cells(
             f"{skiprows}{index}); df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
             "df.to_csv('NEW.csv', index=False)"
         )
-        remedy = f'To join the two lines, use `python3 -c "{program}"`'
+        remedy = f'To join the two lines with pandas, use `python3 -c "{program}"`'
+        if names[-1]:
+            remedy += f". The last column is then {quote(f'{names[-1]}_{next_row[-1]}')}"
         upper, lower = first_few(names, _MAX_NAMES), first_few(next_row, _MAX_NAMES)
         problem = f"two lines of names, {upper} above {lower}"
         raise data_error(location, problem, "one line of names, all different", remedy)

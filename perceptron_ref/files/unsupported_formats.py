@@ -70,7 +70,12 @@ _JSON_ORIENT = _JSON.replace("({0}", "({{0}}, orient='{}'").replace("{1}", "{{1}
 _LOAD_MATRIX = "(lambda m: m.toarray() if hasattr(m, 'toarray') else m)(s.mmread({0}))"
 # A text in the first lines; a pattern that they match; the format; the command that converts.
 _TEXT_FORMATS = (
-    ("{", r"(?m)^\{(\d+ [^{}]+)?\}$", "a sparse ARFF file", "In Weka, save it as CSV"),
+    (
+        "{",
+        r"(?m)^\{(\d+ [^{}]+)?\}$",
+        "a sparse ARFF file",
+        "In Weka, open it in Tools > ArffViewer, and save it as CSV",
+    ),
     (
         "@",
         r"(?im)^@relation\b",

@@ -842,7 +842,8 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "pandas 3.1, groupby(...).agg of several, to_csv",
         ",a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
         "fit FILE",
-        "? FILE:1: found two lines of names, '', 'a', 'a', 'y' above '', 'mean', …; …'_'.join…",
+        "? FILE:1: found two lines of names, '', 'a', 'a', 'y' above '', 'mean', …; …'_'.join…The "
+        "last column is then 'y_max'",
     ),
     row(
         "GNU coreutils 9.1, paste -d, of two files from Windows",
@@ -891,7 +892,7 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "Weka, sparse ARFF, without its header",
         "{0 5,2 1.5}\n{1 3,2 7,3 yes}\n",
         "fit FILE",
-        "? FILE: found a sparse ARFF file; …In Weka, save it as CSV",
+        "? FILE: found a sparse ARFF file; …In Weka, open it in Tools > ArffViewer, and save it as",
     ),
     row(
         "polars 2.1, write_ndjson",

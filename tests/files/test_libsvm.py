@@ -203,7 +203,7 @@ def test_like_gives_the_number_of_features():
         assert one_line(table.build_dataset()) == "a, b, c: (2, 0, 0) +1"
         [note] = table.notes
         assert note.startswith(
-            f"data: ignoring 2 features that {like_name} does not have (index 4, 9), because their"
+            f"data: ignoring 2 features that {like_name} does not have (indices 4, 9), because t"
         )
 
 
