@@ -96,8 +96,8 @@ def live_picture(
             - `area`: {"left", "right", "bottom", "top": number}, the edges of the plane in units.
             - `arrows`: whether to draw the update as vectors.
             - `chain`: whether to show the numbers of the proof.
-            - `handles`, `steps`, `count`: False for a picture without handles on its examples,
-              without step controls, or without the number of updates.
+            - `handles`, `steps`, `updateCount`: False for a picture without handles on its
+              examples, without step controls, or without the number of updates.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
     picture = draw_at_rest(kind, config, size)
@@ -119,7 +119,7 @@ def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str
     It has no page of its own, so it takes the arguments of `live_picture` except `name` and `size`.
     """
     config = {"rows": [list(row) for row in rows], "x0": 1, "order": "cyclic", **config}
-    config.update(small=True, handles=False, steps=False, count=False)
+    config.update(small=True, handles=False, steps=False, updateCount=False)
     svg = _svg_element(draw_at_rest(kind, config, SMALL_SIZE).svg, description, SMALL_SIZE)
     return TranslatedText(
         f'<div class="stage small" data-live="{kind}" data-config="{escape(json.dumps(config))}">'
@@ -138,7 +138,7 @@ def still_picture(
 
 def draw_at_rest(kind: str, config: dict[str, Any], size: tuple[int, int]) -> PictureAtRest:
     """Draw a picture at rest in node."""
-    request = {"kind": kind, "config": config, "W": size[0], "H": size[1], "words": _words()}
+    request = {"kind": kind, "config": config, "W": size[0], "H": size[1], "strings": _strings()}
     process = _node_process()
     assert process.stdin is not None and process.stdout is not None
     print(json.dumps(request), file=process.stdin, flush=True)
@@ -198,13 +198,13 @@ def _links(name: str, fragment: str) -> str:
         name: the name of the picture.
         fragment: the fragment that opens its run in the playground; "" if it has no examples.
     """
-    words, root_path = _words(), "" if name == HOME_PICTURE else "../"
+    strings, root_path = _strings(), "" if name == HOME_PICTURE else "../"
     playground_link = ""
     if fragment and name != FEATURE_PICTURE:
-        address, text = f"{root_path}playground.html#{fragment}", words["openInPlayground"]
+        address, text = f"{root_path}playground.html#{fragment}", strings["openInPlayground"]
         playground_link = f'<a class="playground-link" href="{address}">{text}</a>'
     own_page_link = (
-        f'<a class="own-page" href="{root_path}embed/{name}.html">{words["ownPage"]}</a>'
+        f'<a class="own-page" href="{root_path}embed/{name}.html">{strings["ownPage"]}</a>'
     )
     return f'<p class="stage-links">{playground_link}{own_page_link}</p>'
 
@@ -218,7 +218,7 @@ def _svg_element(content: str, description: str, size: tuple[int, int]) -> str:
     )
 
 
-def _words() -> Any:
+def _strings() -> Any:
     """Return the texts of live pictures in the language of this build."""
     return translated_words("live", LANGUAGE)
 

@@ -16,7 +16,7 @@ def word_scripts() -> Iterator[tuple[str, str]]:
 
     The script of the playground sets `perceptron.words` to the table of its texts. The key `says`
     has translations of the descriptions that Python sends: those of sets, orders and starters. The
-    script of live pictures sets `perceptron.pictureWords` to the table of its texts.
+    script of live pictures sets `perceptron.pictureStrings` to the table of its texts.
     """
     python_texts = descriptions()
     for language in LANGUAGES:
@@ -26,7 +26,7 @@ def word_scripts() -> Iterator[tuple[str, str]]:
         json_text = json.dumps(words, ensure_ascii=False, indent=1)
         yield f"playground/words-{language}.js", f"window.perceptron.words = {json_text};\n"
         json_text = json.dumps(translated_words("live", language), ensure_ascii=False)
-        yield f"live/words-{language}.js", f"window.perceptron.pictureWords = {json_text};\n"
+        yield f"live/words-{language}.js", f"window.perceptron.pictureStrings = {json_text};\n"
 
 
 def translated_words(folder: str, language: str) -> Any:

@@ -44,7 +44,7 @@ unseen = live_picture(
     "Test mistakes fall as training examples are added; training mistakes stay 0.",
     (700, 440),
     sliders=[("N", 2, 64, 2, 16)],
-    count=False,
+    updateCount=False,
     **_WITHOUT_CONTROLS,
 )
 
@@ -91,7 +91,7 @@ loss = live_picture(
     "Four losses over the margin: a step, and three convex ones.",
     (700, 440),
     sliders=[("margin", -3, 3, 0.1, -0.5)],
-    count=False,
+    updateCount=False,
     **_WITHOUT_CONTROLS,
 )
 # on an example of margin 0.5

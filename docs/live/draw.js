@@ -1,22 +1,22 @@
 /* Draw pictures as text: perceptron.draw.plane(picture) returns the content of an <svg>.
  *
- * These functions need no document: a page calls them to redraw while a reader drags, and the build calls them in
- * node for paper and for pages without scripts.
+ * A page calls these functions to redraw a picture while a reader drags. The build calls them in node, for paper and for
+ * pages without scripts, so they need no document.
  *
- * A view is a flat object of numbers, so it can be animated: t, the number of updates, with fractions between two steps;
- * unit, the pixels per unit of the plane; originX and originY, the pixels of its origin; and other numbers that only some
- * kinds of pictures need. `plane` and the other functions that draw a kind of picture take a `picture`: a view together
- * with the data of the run, the words and the size, W by H pixels. A point is [x, y]. `edges` are {left, right, bottom,
- * top} of a rectangle, in units of the plane.
+ * A view consists of numbers that can be animated: t, the number of updates, a fraction between two steps; unit, the pixels
+ * per unit of the plane; originX and originY, the position of its origin in pixels; and other numbers that only some kinds
+ * of pictures need. `plane` and the other functions that draw a kind of picture take a `picture`. It has the numbers of the
+ * view; run, the result of pla.measuredRun; strings, the texts of words.json in the language of the page; and its size, W by
+ * H pixels. A point is [x, y]. `edges` are {left, right, bottom, top} of a rectangle, in units of the plane.
  *
- * Colours are CSS classes, the same as in formulas: s-f for w_f and rho, s-R for R, s-w for w_t, and for labels o and x.
- * An arrow of y_n x_n has the class z-o or z-x.
+ * Colours are CSS classes. The colour of a symbol has the prefix s-, also in formulas: s-f for w_f and rho, s-R for R, s-w for w_t. The mark of
+ * an example has the class o or x, for its label, and the arrow of y_n x_n has the class signed-o or signed-x.
  */
 (() => {
   "use strict";
   /** Return a number of pixels as a text with at most one decimal. */
   const px = (v) => String(Math.round(v * 10) / 10);
-  /** Return shapes in a <g> of an opacity, or "" if they would be invisible. */
+  /** Return a <g> with this opacity that holds the shapes, or "" if they would be invisible. */
   const group = (opacity, ...shapes) =>
     opacity < 0.02 ? "" : `<g${opacity > 0.98 ? "" : ` opacity="${px(opacity)}"`}>${shapes.join("")}</g>`;
   const path = (d, className) => `<path d="${d}" class="${className}"/>`;
@@ -41,9 +41,9 @@
 
   /** Return the position of a label beside the line from a to b, at `fraction` of its length.
    *
-   * At a vertical line, the label is `distance` pixels to the right if the line goes down, and to the left if it goes
-   * up. At a horizontal line, the label's baseline is 12 pixels above if the line goes right, and 24 pixels below if it
-   * goes left.
+   * Beside a vertical line, the label is `distance` pixels to the right if the line goes down, and to the left if it goes
+   * up. Beside a horizontal line, the baseline of the label is 12 pixels above the line if it goes right, and 24 pixels
+   * below if it goes left.
    */
   const labelPosition = (a, b, fraction, distance) => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]], length = Math.hypot(dx, dy) || 1;
@@ -53,7 +53,7 @@
   /** The markup of formulas: `*w*_t` is a bold w with the subscript t, `R^2` has a superscript, and `~t~` is an italic t. */
   const FORMULA_PARTS = /\*(\w)\*|~(.)~|_\{(.*?)\}|_(\w)|\^\{(.*?)\}|\^(\w)/;
   const COLOURS = { R: " s-R", ρ: " s-f" };
-  /** Return a <text> with a formula. With the class `halo` return two: the lower one is the halo. */
+  /** Return a <text> with a formula. With the class `halo`, return two <text>s, of which the lower one is the halo. */
   const formula = (markup, p, className = "", anchor = "start") => {
     let baselineShift = 0, spans = "", radicandClass = "";
     markup.split(FORMULA_PARTS).forEach((part, i) => {
@@ -73,10 +73,10 @@
 
   /** Return {occupied, labels, placeLabel} for a picture of height H.
    *
-   * placeLabel(markup, position, className, anchor) adds a label to `labels`, which must be drawn last, on top. It returns ""
-   * so that it can stand among shapes. The label moves a little if it would cover another label or a mark; if there is
-   * no room nearby, it stays. `occupied` lists the rectangles in use; x and y are the middle of each. `marks` are
-   * the positions of marks.
+   * placeLabel(markup, position, className, anchor) adds a label to `labels`, which must be drawn last, on top. It returns
+   * "", so that a list of shapes may contain the call. The label moves a little if it would cover another label or a mark,
+   * but not if there is no room nearby. `occupied` lists the rectangles of marks and labels, by their middle x, y.
+   * `marks` are the positions of the marks.
    */
   const labelPlacer = (marks, H) => {
     const occupied = marks.map(([x, y]) => ({ x, y, halfWidth: 10, halfHeight: 10 })), labels = [];
@@ -99,7 +99,7 @@
     return { occupied, labels, placeLabel };
   };
 
-  /** Return the corners, in pixels, of the part of a rectangle where w . (1, x, y) >= 0, or [] if w = 0. */
+  /** Return the vertices, in pixels, of the part of a rectangle where w . (1, x, y) >= 0, or [] if w = 0. */
   const halfPlane = (w, { left, right, bottom, top }, toPixels) => {
     /** @type {Point[]} */
     const corners = [[left, bottom], [right, bottom], [right, top], [left, top]], vertices = [];
@@ -118,8 +118,8 @@
   const sides = (w, edges, toPixels) =>
     polygon(halfPlane(w.map((v) => -v), edges, toPixels), "side-x") + polygon(halfPlane(w, edges, toPixels), "side-o");
 
-  /** Return the points, in pixels, where the line of w meets two opposite edges of a rectangle, or [] if w_1 = w_2 = 0.
-   * Where the line leaves the rectangle earlier, it meets their extensions; the <svg> clips the line.
+  /** Return the points, in pixels, where the line of w meets two opposite edges of a rectangle or their extensions, or [] if
+   * w_1 = w_2 = 0. The <svg> clips a line that ends outside of the rectangle.
    */
   const lineEnds = (w, { left, right, bottom, top }, toPixels) => {
     const ends = [];
@@ -155,7 +155,7 @@
     return w_next.map((v, i) => weights[k][i] * (1 - fraction) + v * fraction);
   };
 
-  /** Return a number as a short text: rounded down to an integer if it is at least 100, else rounded to two decimals. */
+  /** Return a number as a short text. A number of at least 100 is rounded down to an integer, and a smaller number to two decimals. */
   const shortNumber = (v) => v >= 100 ? Math.floor(v).toLocaleString("en") : String(Math.round(v * 100) / 100);
 
   /** Return the scale of a plane of W by H pixels: toPixels(point) converts units to pixels, fromPixels(x, y) converts
@@ -169,7 +169,7 @@
 
   /** Return the normal of the line of w as an arrow of fixed length with its name, or "" if w_1 = w_2 = 0.
    *
-   * The arrow starts on the line, as near to 0 as possible, but so that arrow and name fit into a picture of W by H
+   * The arrow starts at the point of the line nearest to 0 from which the arrow and its name fit into a picture of W by H
    * pixels. If they fit nowhere, it starts at the point nearest to 0.
    */
   const normalArrow = (w, toPixels, name, placeLabel, className = "s-w", [W, H] = [Infinity, Infinity]) => {
@@ -187,24 +187,25 @@
     return arrow(start, tip, `${className} w`) + placeLabel(name, [tip[0] + 8, tip[1] + (w[2] < 0 ? 14 : -4)], `${className} halo`);
   };
 
-  /** Return the text "x_0 = ...". If x_0 = 0, also mark the origin, because every line passes through it; label it
-   * unless the picture is low.
+  /** Return the text "x_0 = ...". If x_0 = 0, also mark the origin, because every line passes through it. In a picture that
+   * is not low, the mark has a label.
    */
-  const originMark = (toPixels, x0, { H, words }, placeLabel) => {
+  const originMark = (toPixels, x0, { H, strings }, placeLabel) => {
     const [x, y] = toPixels([0, 0]), x0Text = formula(`~x~_0 = ${x0}`, [12, H - 12], "small halo");
     if (x0) return x0Text;
-    if (H >= 260) placeLabel(words.origin, [x + 9, y + 20], "caption halo");
+    if (H >= 260) placeLabel(strings.origin, [x + 9, y + 20], "caption halo");
     return x0Text + path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
   };
 
-  /** Return w_t as an arrow from the origin, the update y_n x_n as an arrow from its tip, and their sum w_{t+1} as a dashed
-   * line. If the arrows are too long, all are shortened by the same factor. Only for x_0 = 0. n: -1 after the last update.
+  /** Return w_t as an arrow from the origin, the update y_n x_n as an arrow from the tip of w_t, and their sum w_{t+1} as a
+   * dashed line, for x_0 = 0. If the arrows are too long, all are shortened by the same factor. n: n(t), or -1 after the
+   * last update.
    */
   const updateArrows = (picture, w, toPixels, n, placeLabel) => {
-    const { data, t } = picture, k = Math.floor(t), scale = Math.min(1, 6 / Math.max(...data.lengths.slice(1), 1));
+    const { run, t } = picture, k = Math.floor(t), scale = Math.min(1, 6 / Math.max(...run.lengths.slice(1), 1));
     const tipOf = (v) => toPixels([v[1] * scale, v[2] * scale]), origin = toPixels([0, 0]), shapes = [];
     if (n >= 0 && t - k < 0.99) {
-      const className = data.ys[n] > 0 ? "z-o" : "z-x", [a, b] = [tipOf(data.weights[k]), tipOf(data.weights[k + 1])];
+      const className = run.ys[n] > 0 ? "signed-o" : "signed-x", [a, b] = [tipOf(run.weights[k]), tipOf(run.weights[k + 1])];
       shapes.push(line(origin, b, "s-w thin dashed"), arrow(a, b, `${className} thick`, 12));
       placeLabel("~y~_n *x*_n", labelPosition(a, b, 0.5, 26), `${className} halo`, "middle");
     }
@@ -214,9 +215,9 @@
     return shapes.join("");
   };
 
-  /** Return both axes. Add a number at every fourth unit to `labels`, and its rectangle to `occupied`, so that no label
+  /** Return both axes. For every fourth unit, add a number to `labels`, and its rectangle to `occupied`, so that no label
    * covers it. The numbers of the horizontal axis are at the lower edge of the picture, because there are examples on the
-   * axis. Those at `maxX` pixels or beyond are left out.
+   * axis. Numbers at `maxX` pixels or beyond are omitted.
    */
   const axes = (toPixels, { right, top }, H, maxX, { occupied, labels }) => {
     const origin = toPixels([0, 0]);
@@ -235,52 +236,52 @@
 
   /** Return the plane of examples with the line after t updates.
    *
-   * picture: W, H, unit, originX, originY, t, data (from pla.measuredRun), x0, words. weights: the reader's own weights,
-   * drawn instead of w_t. arrows: draw the update as vectors. withExamples: draw the examples, too, because no handles
-   * show them. small: a thumbnail, without names.
+   * Besides a view, a run, strings and a size, a picture has x0 and these options. weights: the reader's own weights, drawn
+   * instead of w_t. arrows: whether to draw the update as vectors. withExamples: whether to draw the examples, because no
+   * handles show them. small: whether to omit names, because the picture is a thumbnail.
    */
   const plane = (picture) => {
-    const { W, H, t, data, withExamples, words, x0, weights, small } = picture, { toPixels, edges } = planeScale(picture);
-    const w = weights || interpolate(data.weights, t), k = Math.round(t), shapes = [sides(w, edges, toPixels), gridDots(edges, toPixels)];
-    const pixels = data.xs.map(([, x, y]) => toPixels([x, y])), { occupied, labels, placeLabel: place } = labelPlacer(pixels, H);
-    const placeLabel = small ? () => "" : place;
+    const { W, H, t, run, withExamples, strings, x0, weights, small } = picture, { toPixels, edges } = planeScale(picture);
+    const w = weights || interpolate(run.weights, t), k = Math.round(t), shapes = [sides(w, edges, toPixels), gridDots(edges, toPixels)];
+    const pixels = run.xs.map(([, x, y]) => toPixels([x, y])), { occupied, labels, placeLabel: placeAnyLabel } = labelPlacer(pixels, H);
+    const placeLabel = small ? () => "" : placeAnyLabel;
     const yNameLeft = weights ? toPixels([0, 0])[0] + 8 : 12; // beside the axis of x_2, if it is drawn
     for (const [x, y] of [[yNameLeft + 48, 17], [W - 60, H - 17]]) occupied.push({ x, y, halfWidth: 60, halfHeight: 9 }); // the names of the axes
-    const isResting = !weights && k < data.T && Math.abs(t - k) < 0.01, nextMistake = isResting ? data.n[k] : -1;
-    const formerWeights = weights || picture.arrows || data.pocketTimes.length ? [] : data.weights.slice(Math.max(1, k - 7), k);
-    formerWeights.forEach((v, i) =>
-      shapes.push(group((0.5 * (i + 1)) / formerWeights.length, boundary(v, edges, toPixels, "faint"))));
-    if (data.pocketTimes.length && !weights) {
-      const pocketWeights = data.weights[data.pocketTimes[Math.min(k, data.T)]];
+    const isResting = !weights && k < run.T && Math.abs(t - k) < 0.01, nextMistake = isResting ? run.n[k] : -1;
+    const earlierWeights = weights || picture.arrows || run.pocketTimes.length ? [] : run.weights.slice(Math.max(1, k - 7), k);
+    earlierWeights.forEach((v, i) =>
+      shapes.push(group((0.5 * (i + 1)) / earlierWeights.length, boundary(v, edges, toPixels, "faint"))));
+    if (run.pocketTimes.length && !weights) {
+      const pocketWeights = run.weights[run.pocketTimes[Math.min(k, run.T)]];
       shapes.push(boundary(pocketWeights, edges, toPixels, "in-pocket"));
     }
     shapes.push(boundary(w, edges, toPixels, "line"));
-    const currency = W > 420 ? words.currency : ""; // a phone is too narrow for it
-    const [xName, yName] = weights ? [words.salary + currency, words.debt + currency] : ["~x~_1", "~x~_2"];
+    const currency = W > 420 ? strings.currency : ""; // a phone is too narrow for it
+    const [xName, yName] = weights ? [strings.salary + currency, strings.debt + currency] : ["~x~_1", "~x~_2"];
     if (weights) shapes.push(axes(toPixels, edges, H, W - 50 - 7 * xName.length, { occupied, labels }));
     else if (!small) shapes.push(originMark(toPixels, x0, picture, placeLabel));
-    if (picture.arrows && !x0) shapes.push(updateArrows(picture, w, toPixels, data.n[Math.floor(t)] ?? -1, placeLabel));
+    if (picture.arrows && !x0) shapes.push(updateArrows(picture, w, toPixels, run.n[Math.floor(t)] ?? -1, placeLabel));
     else shapes.push(normalArrow(w, toPixels, weights ? "(~w~_1, ~w~_2)" : "*w*_t", placeLabel, "s-w", [W, H]));
     if (nextMistake >= 0) shapes.push(disc(pixels[nextMistake], 17, "ring"));
-    const mistakes = weights ? perceptron.pla.mistakesOf(w, data.xs, data.ys) : [];
+    const mistakes = weights ? perceptron.pla.misclassified(w, run.xs, run.ys) : [];
     mistakes.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
-    if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, data.ys[n])));
+    if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, run.ys[n])));
     const xNamePosition = [W - 12, H - (weights ? 5 : 12)];
     if (!small) labels.push(formula(`${xName} →`, xNamePosition, "name halo", "end"), formula(`↑ ${yName}`, [yNameLeft, 22], "name halo"));
     return shapes.concat(labels).join("");
   };
 
-  /** Return a chart of two step functions of t: the mistakes of w_t, and those of the weights in the pocket. */
-  const mistakeChart = ({ W, H, t, data, words }) => {
-    const [nameOfSolid, nameOfDashed] = words.mistakeChart.split(/(?<=[)）])(?=.)/), isNarrow = W < 340; // a narrow chart has its name in two lines
-    const largest = Math.max(...data.mistakes, 1), lastT = Math.max(data.T, 1), bottom = H - (isNarrow ? 36 : 22);
+  /** Return a chart of two step functions of t: the number of mistakes of w_t, and of the weights in the pocket. */
+  const mistakeChart = ({ W, H, t, run, strings }) => {
+    const [solidName, dashedName] = strings.mistakeChart.split(/(?<=[)）])(?=.)/), isNarrow = W < 340; // a narrow chart has its name in two lines
+    const largest = Math.max(...run.mistakes, 1), lastT = Math.max(run.T, 1), bottom = H - (isNarrow ? 36 : 22);
     const x = (s) => 34 + ((W - 50) * s) / lastT, y = (m) => bottom - ((bottom - 18) * m) / largest;
     const staircase = (values) => values.map((m, s) => `${s ? `H${px(x(s))}V` : `M${px(x(0))} `}${px(y(m))}`).join("");
-    const pocketMistakes = data.pocketTimes.map((s) => data.mistakes[s]), k = Math.min(Math.round(t), data.T);
+    const pocketMistakes = run.pocketTimes.map((s) => run.mistakes[s]), k = Math.min(Math.round(t), run.T);
     return path(`M${x(0)} 10V${bottom}H${W - 8}`, "thin ink") + text(String(largest), [28, y(largest) + 5], "name", "end") +
       text("0", [28, bottom + 5], "name", "end") + formula("~t~", [W - 10, bottom + 18], "small", "end") +
-      (isNarrow ? [nameOfSolid, nameOfDashed.trim()] : [words.mistakeChart]).map((name, i) => formula(name.replace("w_t", "*w*_t"), [40, bottom + 17 + 14 * i], "caption")).join("") + path(staircase(data.mistakes), "s-w run") +
-      path(staircase(pocketMistakes), "in-pocket") + disc([x(k), y(data.mistakes[k])], 5, "s-w dot") + disc([x(k), y(pocketMistakes[k])], 5, "in-pocket");
+      (isNarrow ? [solidName, dashedName.trim()] : [strings.mistakeChart]).map((name, i) => formula(name.replace("w_t", "*w*_t"), [40, bottom + 17 + 14 * i], "caption")).join("") + path(staircase(run.mistakes), "s-w curve") +
+      path(staircase(pocketMistakes), "in-pocket") + disc([x(k), y(run.mistakes[k])], 5, "s-w dot") + disc([x(k), y(pocketMistakes[k])], 5, "in-pocket");
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, { draw: {

@@ -1,5 +1,5 @@
-/* What a reader can do with a picture: drag, move, flip, add and remove examples, answer questions, and save the picture.
- * Changes of a view are animated.
+/* The interaction of a reader with a picture: the reader can drag, move, flip, add and remove examples, answer questions, and
+ * save the picture. `animator` animates the changes of a view.
  */
 (() => {
   "use strict";
@@ -8,26 +8,30 @@
 
   const MAX_EXAMPLES = 40;
 
-  /** Return a point as text, such as "(3, −1)". No line breaks in it. */
+  /** Return a point as text, such as "(3, −1)", in which no line can break. */
   const pointText = (p) => `(${p.join(",\u00a0")})`.replace(/-/g, "−");
 
-  /** Interpolate between the numbers of two objects: return the numbers of a at progress 0, and the numbers of b at progress 1. */
-  const interpolateNumbers = (a, b, progress) => {
-    const interpolated = {};
-    for (const name in b) interpolated[name] = (a[name] ?? b[name]) * (1 - progress) + b[name] * progress;
-    return interpolated;
+  /** Return a value between two numbers: `from` at progress 0, and `to` at progress 1. Interpolate objects number by number;
+   * they may be nested.
+   */
+  const interpolate = (from, to, progress) => {
+    if (typeof to === "number") return from * (1 - progress) + to * progress;
+    const values = {};
+    for (const name in to) values[name] = interpolate(from[name] ?? to[name], to[name], progress);
+    return values;
   };
-  /** Return a progress that starts and ends slowly. */
+  /** Map a steady progress to a progress that starts and ends slowly. */
   const easeInOut = (progress) => (progress < 0.5 ? 4 * progress ** 3 : 1 - (2 - 2 * progress) ** 3 / 2);
 
-  /** Return animateTo(changes, duration), which moves numbers, such as those of a view, to changed values within `duration`
-   * milliseconds. Without a duration, or if the reader prefers reduced motion, they jump. drawFrame(numbers) draws each frame.
+  /** Return animateTo(changes, duration), which changes numbers, such as the numbers of a view, within `duration`
+   * milliseconds. The numbers change at once without a duration, or if the reader prefers reduced motion. drawFrame(numbers)
+   * draws each frame.
    */
   const animator = (numbers, drawFrame) => {
     let current = numbers, start = numbers, target = numbers, startTime = 0, duration = 1, frameRequest = 0;
     const showFrame = (time) => {
       const progress = Math.max(0, Math.min(1, (time - startTime) / duration));
-      current = interpolateNumbers(start, target, easeInOut(progress));
+      current = interpolate(start, target, easeInOut(progress));
       frameRequest = progress < 1 ? requestAnimationFrame(showFrame) : 0;
       drawFrame(current);
     };
@@ -42,71 +46,74 @@
 
   const ARROW_STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-  /** Add a handle to an <svg> for each example of a set, so that a reader can drag, move, flip and remove the examples.
+  /** Add a handle to an <svg> for each example of a data set, so that a reader can drag, move, flip and remove the examples.
    * Return a controller with the selection, and functions that place, rebuild, add and remove handles.
    *
    * toPixels(p, label) converts the coordinates of an example to pixels, and fromPixels(x, y, label) converts pixels to
-   * coordinates. limits: the edges, as integers, of the rectangle in which examples must stay. beforeChange() is called before the first change of a
-   * gesture, and onChange(sentence) after every change. onSelect(controller) is called when an example receives the focus,
-   * and when a rebuild sets or clears the selection. radius: the size of the marks.
+   * coordinates. limits: the integer edges of the rectangle in which examples must stay. beforeChange() is called before the
+   * first change of a gesture, and onChange(sentence) after every change. onSelect(controller) is called when an example
+   * receives the focus, and when a rebuild sets or clears the selection. radius: the radius of the marks.
    */
-  const exampleHandles = (svg, set, { toPixels, fromPixels, limits, words, beforeChange, onChange, onSelect, radius = 8 }) => {
+  const exampleHandles = (svg, dataSet, { toPixels, fromPixels, limits, strings, beforeChange, onChange, onSelect, radius = 8 }) => {
     const layer = makeElement("g", { class: "handles" });
     svg.append(layer);
     let elements = [], selected = 0, hasSelection = false, lastLabel = 1;
-    const describe = (n) => fillTemplate(words.example, { n, y: set.ys[n] > 0 ? words.o : words.x, x: pointText(set.points[n]) });
-    const updateName = (n) => elements[n].setAttribute("aria-label", joinSentences([describe(n), words.keyHelp]));
+    const describe = (n) => fillTemplate(strings.example, { n, y: dataSet.ys[n] > 0 ? strings.o : strings.x, x: pointText(dataSet.points[n]) });
+    const updateName = (n) => elements[n].setAttribute("aria-label", joinSentences([describe(n), strings.keyHelp]));
     const drawExample = (n) => {
-      const circles = '<circle r="22" class="hit"/><circle r="15" class="focus"/>'; // to press, and to show the focus
-      elements[n].innerHTML = circles + draw.exampleMark([0, 0], set.ys[n], radius);
+      const circles = '<circle r="22" class="hit"/><circle r="15" class="focus"/>'; // the first receives presses, the second shows the focus
+      elements[n].innerHTML = circles + draw.exampleMark([0, 0], dataSet.ys[n], radius);
       updateName(n);
     };
+    /** Move every handle to its example. */
     const placeAll = () => {
-      if (elements.length !== set.points.length) return rebuild();
+      if (elements.length !== dataSet.points.length) return rebuild();
       elements.forEach((handle, n) => {
-        handle.setAttribute("transform", `translate(${toPixels(set.points[n], set.ys[n]).map(draw.px).join(" ")})`);
+        handle.setAttribute("transform", `translate(${toPixels(dataSet.points[n], dataSet.ys[n]).map(draw.px).join(" ")})`);
       });
     };
-    const isTaken = (a, b) => set.points.some(([c, d]) => c === a && d === b);
-    const isFree = (a, b) => !isTaken(a, b) && (set.x0 || a || b); // if x_0 = 0, the origin is on every line
+    const isTaken = (a, b) => dataSet.points.some(([c, d]) => c === a && d === b);
+    const isFree = (a, b) => !isTaken(a, b) && (dataSet.x0 || a || b); // with x_0 = 0 every line passes through the origin, so no example may be there
     /** Return the point of the grid within the limits that is nearest to a point. */
     const gridPoint = ([x, y]) => [
       Math.max(limits.left, Math.min(limits.right, Math.round(x))),
       Math.max(limits.bottom, Math.min(limits.top, Math.round(y))),
     ];
+    /** Move example n to the grid point nearest to p, if this point is free. */
     const move = (n, p, isNewGesture) => {
       const [a, b] = gridPoint(p);
-      if (!isFree(a, b)) return; // this includes the point where the example already is
+      if (!isFree(a, b)) return; // the example's own point is not free, either
       if (isNewGesture) beforeChange();
-      set.points[n] = [a, b];
+      dataSet.points[n] = [a, b];
       updateName(n);
       onChange(describe(n));
     };
     const flip = (n) => {
       beforeChange();
-      lastLabel = set.ys[n] = -set.ys[n];
+      lastLabel = dataSet.ys[n] = -dataSet.ys[n];
       drawExample(n);
       onChange(describe(n));
     };
+    /** Add an example at the grid point nearest to p, if this point is free. It has the label that was set last. */
     const add = (p) => {
       const [a, b] = gridPoint(p);
-      if (!isFree(a, b) || set.points.length >= MAX_EXAMPLES) return;
+      if (!isFree(a, b) || dataSet.points.length >= MAX_EXAMPLES) return;
       beforeChange();
-      set.points.push([a, b]);
-      set.ys.push(lastLabel);
-      rebuild(set.points.length - 1);
+      dataSet.points.push([a, b]);
+      dataSet.ys.push(lastLabel);
+      rebuild(dataSet.points.length - 1);
       onChange(describe(selected));
     };
     const remove = (n = selected) => {
-      if (set.points.length < 2 || !hasSelection) return;
+      if (dataSet.points.length < 2 || !hasSelection) return;
       beforeChange();
-      for (const list of [set.points, set.ys]) list.splice(n, 1);
+      for (const list of [dataSet.points, dataSet.ys]) list.splice(n, 1);
       rebuild(Math.max(0, n - 1));
-      onChange(fillTemplate(words.removed, { n }));
+      onChange(fillTemplate(strings.removed, { n }));
     };
     /** Add an example at a free point near the selected one, or near example 0 if none is selected. */
     const addBeside = () => {
-      const [x, y] = set.points[selected];
+      const [x, y] = dataSet.points[selected];
       for (let k = 1, p; k < 400; k += 1) { // a spiral outwards
         p = gridPoint([x + Math.sqrt(k) * Math.cos(k), y + Math.sqrt(k) * Math.sin(k)]);
         if (isFree(p[0], p[1])) return add(p);
@@ -114,7 +121,7 @@
     };
     /** Return the n of the example nearest to a position in pixels. */
     const nearestExample = (x, y) => {
-      const distances = set.points.map((p, n) => { const [a, b] = toPixels(p, set.ys[n]); return Math.hypot(a - x, b - y); });
+      const distances = dataSet.points.map((p, n) => { const [a, b] = toPixels(p, dataSet.ys[n]); return Math.hypot(a - x, b - y); });
       return distances.indexOf(Math.min(...distances));
     };
     /** Return the position of an event, in pixels of the picture. */
@@ -131,8 +138,8 @@
     const listeners = {
       pointerdown: (event) => {
         if (event.button || gesture) return;
-        const start = eventPosition(event), n = nearestExample(...start), [x, y] = toPixels(set.points[n], set.ys[n]);
-        event.preventDefault(); // otherwise the browser focuses the topmost example, not the nearest
+        const start = eventPosition(event), n = nearestExample(...start), [x, y] = toPixels(dataSet.points[n], dataSet.ys[n]);
+        event.preventDefault(); // otherwise the browser focuses the topmost example, not the nearest one
         elements[n].focus({ preventScroll: true });
         layer.setPointerCapture(event.pointerId);
         selected = n;
@@ -141,11 +148,11 @@
       },
       pointermove: (event) => {
         if (!gesture) return;
-        const { start, offset } = gesture, [x, y] = eventPosition(event), oldPoint = set.points[selected];
+        const { start, offset } = gesture, [x, y] = eventPosition(event), oldPoint = dataSet.points[selected];
         gesture.isClick = gesture.isClick && Math.hypot(x - start[0], y - start[1]) <= 4;
         if (gesture.isClick) return;
-        move(selected, fromPixels(x + offset[0], y + offset[1], set.ys[selected]), !gesture.hasMovedExample);
-        gesture.hasMovedExample = gesture.hasMovedExample || oldPoint !== set.points[selected];
+        move(selected, fromPixels(x + offset[0], y + offset[1], dataSet.ys[selected]), !gesture.hasMovedExample);
+        gesture.hasMovedExample = gesture.hasMovedExample || oldPoint !== dataSet.points[selected];
       },
       pointerup: endGesture,
       pointercancel: endGesture,
@@ -153,7 +160,7 @@
       focusin: (event) => { selected = elements.indexOf(event.target); hasSelection = true; onSelect(controller); },
       keydown: (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const step = ARROW_STEPS[event.key], [x, y] = set.points[selected];
+        const step = ARROW_STEPS[event.key], [x, y] = dataSet.points[selected];
         if (step) move(selected, [x + step[0], y + step[1]], true);
         else if (event.key === "Enter" || event.key === " ") flip(selected);
         else if (event.key === "Delete" || event.key === "Backspace") remove();
@@ -162,9 +169,9 @@
       },
     };
     for (const [eventType, listener] of Object.entries(listeners)) layer.addEventListener(eventType, listener);
-    /** Make all handles anew, and select example n, or none if n = -1. */
+    /** Replace all handles, and select example n. If n is -1, clear the selection. */
     const rebuild = (n = -1) => {
-      elements = set.points.map((_, i) => makeElement("g", { class: "handle", tabindex: 0, role: "button", "data-example": i }));
+      elements = dataSet.points.map((_, i) => makeElement("g", { class: "handle", tabindex: 0, role: "button", "data-example": i }));
       layer.replaceChildren(...elements);
       elements.forEach((_, i) => drawExample(i));
       placeAll();
@@ -183,10 +190,10 @@
     return controller;
   };
 
-  /** Turn the list of choices of a question into buttons. A press shows whether the choice is right, opens the answer and
-   * calls onAnswer(). Nothing counts the answers.
+  /** Turn the list of choices of a question into buttons. A press on a button shows whether the choice is right, opens the
+   * answer and calls onAnswer(). Answers are not counted.
    */
-  const makeChoiceButtons = (question, words, onAnswer) => {
+  const makeChoiceButtons = (question, strings, onAnswer) => {
     const choices = question.querySelector("ul, ol"), answer = question.querySelector("details");
     if (!choices || !answer) return;
     const verdict = makeElement("span", { class: "verdict", role: "status" });
@@ -197,7 +204,7 @@
           button.setAttribute("aria-pressed", String(k === i));
           button.classList.toggle("right", k === +question.dataset.right);
         });
-        verdict.textContent = i === +question.dataset.right ? words.right : words.wrong;
+        verdict.textContent = i === +question.dataset.right ? strings.right : strings.wrong;
         answer.open = true;
         onAnswer();
       };

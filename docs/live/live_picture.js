@@ -1,66 +1,68 @@
-/* A live picture: a reader drags examples, and the run, its steps and its numbers follow at once.
+/* A live picture: a reader drags examples, and the picture shows the new run, its steps and its numbers at once.
  *
  * The build puts a picture at rest into <div class="stage" data-live="plane" data-config="{...}">, which is the root of the
  * picture; live_picture() of docs/_tools/live_pictures.py documents the config. This script replaces the picture at rest
- * with the live picture. When a reader scrolls to a section `[data-scene]` of the page, the picture changes to its scene.
+ * with the live picture. When a reader scrolls to a section `[data-scene]` of the page, the picture changes to the scene of
+ * this section.
  *
  * The root has two results of the current run: `data-updates` is T, or "none" if the run did not halt; `data-bound` is the
- * bound on T, or "none" if no line separates or if the kind of picture has no bound.
+ * bound on T, or "none" if no line separates or if the kind of picture has no bound. `strings` are the texts of words.json in
+ * the language of the page.
  */
 (() => {
   "use strict";
-  const { pla, draw, interaction, claims, pictureKinds, address, sceneSheet, stepControls, makeElement, fillTemplate, joinSentences, typeset, pictureWords: words } = window.perceptron;
+  const { pla, draw, interaction, claims, pictureKinds, address, sceneSheet, stepControls, makeElement, fillTemplate, joinSentences, typeset, pictureStrings: strings } = window.perceptron;
   const { reducedMotion } = interaction;
-  const MISTAKE_CHART_HEIGHT = 110; // in pixels, until the page has laid out the chart
+  const MISTAKE_CHART_HEIGHT = 110; // in pixels; used only until the page has laid out the chart
   const DEFAULT_DRAG_AREA = { left: -9.5, right: 9.5, bottom: -7.5, top: 7.5 };
 
   /** Return a claim as a sentence. */
   const claimText = ([key, { T, b }]) =>
-    fillTemplate(words[key], { T: typeof T === "number" ? T.toLocaleString("en") : T, b: b && draw.shortNumber(b) });
+    fillTemplate(strings[key], { T: typeof T === "number" ? T.toLocaleString("en") : T, b: b && draw.shortNumber(b) });
 
   /** Return the sentence about the run after k updates. */
-  const stepSentence = (data, k, { noLine, end }) => {
-    if (data.pocketTimes?.length && k) {
-      const pocketTime = data.pocketTimes[k], template = pocketTime === k ? words.pocketTakes : words.pocketKeeps;
-      return fillTemplate(template, { t: k, m: data.mistakes[k], s: pocketTime, k: data.mistakes[pocketTime] });
+  const stepSentence = (run, k, { noLine, end }) => {
+    if (run.pocketTimes?.length && k) {
+      const pocketTime = run.pocketTimes[k], template = pocketTime === k ? strings.pocketTakes : strings.pocketKeeps;
+      return fillTemplate(template, { t: k, m: run.mistakes[k], s: pocketTime, k: run.mistakes[pocketTime] });
     }
-    if (k < data.T) {
-      const n = data.n[k], [, x_1, x_2] = data.xs[n], labelName = data.ys[n] > 0 ? words.o : words.x;
-      const stateSentence = k ? fillTemplate(k === 1 ? words.afterOneUpdate : words.afterUpdates, { t: k }) : words.atStart;
-      return joinSentences([stateSentence, fillTemplate(words.nextMistake, { n, y: labelName, x: interaction.pointText([x_1, x_2]) })]);
+    if (k < run.T) {
+      const n = run.n[k], [, x_1, x_2] = run.xs[n], labelName = run.ys[n] > 0 ? strings.o : strings.x;
+      const stateSentence = k ? fillTemplate(k === 1 ? strings.afterOneUpdate : strings.afterUpdates, { t: k }) : strings.atStart;
+      return joinSentences([stateSentence, fillTemplate(strings.nextMistake, { n, y: labelName, x: interaction.pointText([x_1, x_2]) })]);
     }
-    return joinSentences([!data.halted && noLine, end].filter(Boolean).map(claimText));
+    return joinSentences([!run.halted && noLine, end].filter(Boolean).map(claimText));
   };
 
-  const MIN_SLIDER_SHARE = 0.2; // the smallest part of the rail that the slider takes
+  const MIN_SLIDER_SHARE = 0.2; // of the length of the rail
 
-  /** Put the slider of the steps on a rail from 0 to the bound on T: the slider is the part from 0 to T.
+  /** Put the slider of the steps on a rail. The rail goes from 0 to the bound on T, and the slider from 0 to T.
    *
-   * Return {element, show}. element is the line below the rail, with t, T and the bound, and show(data, t, mistakeCount,
-   * claims) updates both. If mistakeCount is not null, the line shows it instead, and the slider is as long as its rail. If
-   * the bound is so large that the slider would be too short, the rail fades out before it reaches the bound.
+   * Return {element, show}. element is a line of text below the rail, with t, T and the bound. show(run, t, mistakeCount,
+   * claims) updates the rail and the text. If mistakeCount is not null, the text shows it instead, and the slider is as long
+   * as the rail. If the bound is so large that the slider would be too short, the rail fades out before it reaches the bound.
    */
   const makeStepRail = (slider) => {
     const rail = makeElement("span", { class: "rail" });
     slider.replaceWith(rail);
     rail.append(slider);
     const stepText = makeElement("span", { class: "current-step" }), countText = makeElement("b"), boundText = makeElement("span");
-    const show = (data, t, mistakeCount, claims) => {
-      const bound = (mistakeCount === null && data.separator?.bound.value) || 0;
-      const share = bound ? Math.max(data.T / bound, MIN_SLIDER_SHARE) : 1;
+    const show = (run, t, mistakeCount, claims) => {
+      const bound = (mistakeCount === null && run.separator?.bound.value) || 0;
+      const share = bound ? Math.max(run.T / bound, MIN_SLIDER_SHARE) : 1;
       rail.classList.toggle("bounded", bound > 0);
-      rail.classList.toggle("fades-out", data.T < MIN_SLIDER_SHARE * bound);
+      rail.classList.toggle("fades-out", run.T < MIN_SLIDER_SHARE * bound);
       rail.style.setProperty("--share", String(share));
       stepText.style.flexBasis = `${100 * share}%`; // so that T is below the end of the slider
       stepText.replaceChildren(...typeset(bound ? `t = ${Math.round(t)}` : ""));
-      countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(words.mistakeCount, { m: mistakeCount, N: data.xs.length })));
+      countText.replaceChildren(...typeset(mistakeCount === null ? claimText(claims.updates) : fillTemplate(strings.mistakeCount, { m: mistakeCount, N: run.xs.length })));
       boundText.replaceChildren(...typeset(mistakeCount === null && claims.bound ? claimText(claims.bound) : ""));
     };
     return { element: makeElement("div", { class: "run-numbers" }, makeElement("p", {}, stepText, countText, boundText)), show };
   };
 
-  /** Return {element, show}: the four numbers of the proof with <= between them, and show(data, k), which shows the numbers
-   * after k updates.
+  /** Return {element, show}. element has the four numbers of the proof with <= between them, and show(run, k) shows the
+   * numbers after k updates.
    */
   const makeInequalityChain = () => {
     const projection = "w_f\u2009·\u2009w_t / |w_f\u2009|";
@@ -72,30 +74,32 @@
       const content = radicand ? ["√", makeElement("span", { class: "radicand" }, radicand[0]), radicand.slice(1)] : typeset(text);
       element.append(makeElement("span", { class: "named-number" }, makeElement("span", { class: className }, ...content), cells[i]));
     });
-    const show = (data, k) => {
-      const values = data.separator ? [k * data.rho, data.projections[k], data.lengths[k], Math.sqrt(k) * data.R] : [];
-      element.hidden = !data.separator; // these numbers need w_f
-      cells.forEach((cell, i) => { cell.textContent = data.separator ? values[i].toFixed(2) : ""; });
+    const show = (run, k) => {
+      const values = run.separator ? [k * run.rho, run.projections[k], run.lengths[k], Math.sqrt(k) * run.R] : [];
+      element.hidden = !run.separator; // these numbers need w_f
+      cells.forEach((cell, i) => { cell.textContent = run.separator ? values[i].toFixed(2) : ""; });
     };
     return { element, show };
   };
 
-  /** Return a menu with a label. Each option is [value, text]. onChange(value) is called when the reader chooses one. */
+  /** Return a menu with a label. Each option is [value, text]. When the reader chooses an option, onChange(value) is called. */
   const makeMenu = (label, options, value, onChange) => {
     const optionElements = options.map(([key, name]) => makeElement("option", { value: key, selected: key === value }, name));
     return makeElement("label", {}, makeElement("span", {}, ...typeset(label)), makeElement("select", { onchange: (event) => onChange(event.target.value) }, ...optionElements));
   };
 
-  /** Return the options of the menu of orders. A random order has an option for each of a few seeds, which include the seed of
-   * the set.
+  /** Return the options of the menu of orders. A random order has an option for each of a few seeds, which include the current
+   * seed.
    */
-  const orderOptions = (set) => pla.ORDERS.flatMap((order) => {
-    if (!order.startsWith("random")) return [[`${order} 0`, words.orders[order]]];
-    const seeds = new Set([...(order === "random" ? [0, 1, 2] : [0]), order === set.order ? set.seed : 0]);
-    return [...seeds].map((s) => [`${order} ${s}`, fillTemplate(words.orderWithSeed, { order: words.orders[order], s })]);
+  const orderOptions = (dataSet) => pla.ORDERS.flatMap((order) => {
+    if (!order.startsWith("random")) return [[`${order} 0`, strings.orders[order]]];
+    const seeds = new Set([...(order === "random" ? [0, 1, 2] : [0]), order === dataSet.order ? dataSet.seed : 0]);
+    return [...seeds].map((s) => [`${order} ${s}`, fillTemplate(strings.orderWithSeed, { order: strings.orders[order], s })]);
   });
 
-  /** Return a slider with a label, {element, setTo}. When the reader or setTo(number) moves it, onChange(name, number) is called. */
+  /** Return {element, setTo}. element is a slider with a label, and setTo(number) moves it. When the reader or setTo moves it,
+   * onChange(name, number) is called.
+   */
   const makeSlider = ([name, minimum, maximum, step, value], onChange) => {
     const output = makeElement("output");
     const slider = makeElement("input", { type: "range", min: minimum, max: maximum, step, value, oninput: () => change(+slider.value) });
@@ -106,13 +110,13 @@
     };
     const change = (number) => { show(number); onChange(name, number); };
     show(value);
-    const element = makeElement("label", { class: "slider" }, makeElement("span", {}, ...typeset(words[name])), slider, output);
+    const element = makeElement("label", { class: "slider" }, makeElement("span", {}, ...typeset(strings[name])), slider, output);
     return { element, setTo(number) { slider.value = number; change(number); } };
   };
 
   const wideScreenQuery = matchMedia("(min-width: 68.75em)");
-  /** Return the section that the reader is reading. It is the first section whose top is visible and above the reading
-   * level, a height in the window. If there is none, it is the last section whose top is above that level.
+  /** Return the section that the reader is reading: the first section whose top is visible and above the reading level, which
+   * is a fixed height in the window. If there is no such section, return the last one whose top is above the reading level.
    */
   const sectionBeingRead = (sections, root) => {
     const top = (element) => element.getBoundingClientRect().top, readingLevel = innerHeight * (wideScreenQuery.matches ? 0.52 : 0.78);
@@ -123,9 +127,10 @@
 
   /** A live picture.
    *
-   * config: the settings that the build wrote. sceneConfig: these, changed by the settings of the current scene. set: the
-   * examples and the settings of the run. data: the run. claims: what the picture says about it. view: the numbers that
-   * are animated; draw.js explains them. sliderValues: the number of each slider, by its name.
+   * config: the settings that the build wrote. sceneConfig: the same settings, with the changes of the current scene.
+   * dataSet: the examples, and the settings of the run. run: the current run of the algorithm on the data set. claims: the
+   * claims about this run. view: the numbers that are animated; draw.js explains them. sliderValues: the number of each
+   * slider, by its name.
    */
   class LivePicture {
     constructor(root) {
@@ -136,13 +141,13 @@
       this.readAddress();
       this.sceneConfig = { ...this.config };
       this.sliderValues = Object.fromEntries((this.config.sliders || []).map(([name, , , , value]) => [name, value]));
-      this.set = { x0: this.config.x0, points: [], ys: [], signOfZero: 0 };
+      this.dataSet = { x0: this.config.x0, points: [], ys: [], signOfZero: 0 };
       this.view = { t: 0, unit: 1, originX: 0, originY: 0 };
-      [this.data, this.scene, this.changeSentence, this.isChanged] = [null, null, "", false];
+      [this.run, this.scene, this.changeSentence, this.isChanged] = [null, null, "", false];
       this.undoStack = []; // JSON of the rows before each change
-      this.savedExamples = new Map(); // the reader's examples in other scenes, by the JSON of the scene's own rows
+      this.savedExamples = new Map(); // the reader's examples in other scenes, by the initial rows of the scene
       this.menuChoices = {}; // the settings that the reader chose, by the name of the menu
-      this.initialRows = JSON.stringify(this.config.rows); // the scene's own rows, before any change
+      this.initialRows = JSON.stringify(this.config.rows); // the rows of the scene before any change
       this.handleControllers = []; // of the picture and of the inset
       this.visitedScenes = new Set();
       this.setExamples(this.config.rows);
@@ -157,19 +162,19 @@
       const { threshold, w1, w2 } = this.sliderValues;
       return this.config.weights && [-threshold, w1, w2];
     }
-    get rows() { return this.set.points.map((p, n) => [...p, this.set.ys[n]]); }
+    get rows() { return this.dataSet.points.map((p, n) => [...p, this.dataSet.ys[n]]); }
 
-    /** On the picture's own page, apply the settings in the address: examples, x_0, order, seed, sign(0), scene. */
+    /** On the picture's own page, apply the settings in its address: examples, x_0, order, seed, sign(0) and scene. */
     readAddress() {
       if (!document.body.matches(".embed")) return;
       const { config } = this, { scenes = {} } = config, parsed = address.parse(location.hash.slice(1));
-      for (const settings of [config, ...Object.values(scenes)]) Object.assign(settings, parsed.set);
+      for (const settings of [config, ...Object.values(scenes)]) Object.assign(settings, parsed.settings);
       if (scenes[parsed.scene]) config.scene = parsed.scene;
     }
 
     setExamples(rows) {
-      this.set.points = rows.map(([x, y]) => [x, y]);
-      this.set.ys = rows.map((row) => row[2]);
+      this.dataSet.points = rows.map(([x, y]) => [x, y]);
+      this.dataSet.ys = rows.map((row) => row[2]);
     }
 
     // --- drawing
@@ -177,7 +182,7 @@
     buildElements() {
       const { config, root } = this, numbers = makeElement("div", { class: "numbers" });
       this.drawing = makeElement("g", { "aria-hidden": "true" });
-      this.svg = makeElement("svg", { class: "stage-svg", role: "group", "aria-label": words.picture }, this.drawing);
+      this.svg = makeElement("svg", { class: "stage-svg", role: "group", "aria-label": strings.picture }, this.drawing);
       this.mainBox = makeElement("div", { class: "stage-main" }, this.svg);
       this.chart = makeElement("svg", { class: "stage-svg mistake-chart", "aria-hidden": "true" });
       this.inequalityChain = makeInequalityChain();
@@ -186,7 +191,7 @@
       this.tools = makeElement("div", { class: "tools" });
       this.animateTo = interaction.animator(this.view, (view) => this.drawView(view));
       this.controls = stepControls({
-        title: words.picture, name: "t", from: 0, pace: 750,
+        title: strings.picture, name: "t", from: 0, pace: 750,
         draw: (k) => k === this.view.t || this.animateTo({ t: k }, Math.abs(k - this.view.t) <= 1.01 ? this.controls.frameDuration() * 0.56 : 0),
         sentenceOf: (k) => this.sentenceAt(k),
       });
@@ -197,81 +202,82 @@
       this.sliders = (config.sliders || []).map((settings) => makeSlider(settings, (name, value) => this.setSliderValue(name, value)));
       numbers.append(...this.sliders.map(({ element }) => element));
       if (config.steps !== false) numbers.append(this.controls.element, makeElement("p", { class: "step-sentence" }, this.controls.line));
-      if (config.count !== false) numbers.append(this.stepRail.element);
+      if (config.updateCount !== false) numbers.append(this.stepRail.element);
       if (config.chain) numbers.append(this.inequalityChain.element);
       numbers.append(this.chart);
       const column = makeElement("div", { class: "numbers-and-inset" }, numbers);
       root.replaceChildren(this.mainBox, makeElement("div", { class: "controls" }, column, this.tools));
       if (config.handles !== false) this.addHandles(column);
-      const fileName = () => `perceptron-${this.scene || root.dataset.live}`;
-      const addressHelp = makeElement("span", { class: "address-help", hidden: true }, words.addressHelp);
-      const iframeCode = makeElement("input", { readonly: true, hidden: true, "aria-label": words.iframe });
-      if (config.chain) this.linksElement?.append(this.makeSheetLink());
+      const addressHelp = makeElement("span", { class: "address-help", hidden: true }, strings.addressHelp);
+      const iframeCode = makeElement("input", { readonly: true, hidden: true, "aria-label": strings.iframe });
+      if (config.chain) this.linksElement?.append(this.sheetLink = makeElement("a", { class: "sheet-link", href: "" }, strings.sheetLink));
       this.linksElement?.append(this.makeButton("iframe", () => {
-        iframeCode.value = `<iframe src="${this.linksElement.querySelector(".own-page").href}" title="${words.picture}" width="800" height="450"></iframe>`;
+        iframeCode.value = `<iframe src="${this.linksElement.querySelector(".own-page").href}" title="${strings.picture}" width="800" height="450"></iframe>`;
         iframeCode.hidden = !iframeCode.hidden;
         iframeCode.select();
         addressHelp.hidden = iframeCode.hidden;
-      }), this.makeButton("svg", () => interaction.saveSvg(this.svg, fileName())), iframeCode, addressHelp);
+      }), this.makeButton("svg", () => interaction.saveSvg(this.svg, `perceptron-${this.scene || root.dataset.live}`)), iframeCode, addressHelp);
     }
 
     drawView(view) {
-      const { data, config, set, size: [W, H] } = this;
+      const { run, config, dataSet, size: [W, H] } = this;
       this.view = view;
       this.drawing.innerHTML = this.kind.draw({
-        ...view, ...this.sliderValues, W, H, data, words, x0: set.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small, small: config.small,
-        noLine: this.claims.noLine && claimText(this.claims.noLine),
+        ...view, ...this.sliderValues, W, H, run, strings, x0: dataSet.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small, small: config.small,
+        showsGuessArrows: !this.hasGuessed && !this.isChanged, noLine: this.claims.noLine && claimText(this.claims.noLine),
       });
       for (const handles of this.handleControllers) handles.placeAll();
       this.root.classList.toggle("turned", (view.turn || 0) > 0.02);
-      const k = Math.min(this.t, data.T);
+      const k = Math.min(this.t, run.T);
       if (config.weights) this.showDecision();
-      this.stepRail.show(data, view.t, this.mistakeCount(k), this.claims);
-      if (config.chain) this.inequalityChain.show(data, k);
-      if (set.pocket) this.drawChart();
+      this.stepRail.show(run, view.t, this.mistakeCount(k), this.claims);
+      if (config.chain) this.inequalityChain.show(run, k);
+      if (dataSet.pocket) this.drawChart();
     }
 
     /** Draw the chart of mistakes in the size that its element has on the page. */
     drawChart() {
       const { width, height } = this.chart.getBoundingClientRect(), [W, H] = width ? [width, height] : [this.size[0], MISTAKE_CHART_HEIGHT];
       this.chart.setAttribute("viewBox", `0 0 ${W} ${H}`);
-      this.chart.innerHTML = draw.mistakeChart({ W, H, t: this.view.t, data: this.data, words });
+      this.chart.innerHTML = draw.mistakeChart({ W, H, t: this.view.t, run: this.run, strings });
     }
 
-    /** Return the number of mistakes to show below the picture instead of T, or null to show T. */
+    /** Return the number of mistakes to show below the picture after k updates, or null to show T. */
     mistakeCount(k) {
-      const { data, weights } = this;
-      if (weights) return pla.mistakesOf(weights, data.xs, data.ys).length;
-      return this.set.pocket ? data.mistakes[k] : null;
+      const { run, weights } = this;
+      if (weights) return pla.misclassified(weights, run.xs, run.ys).length;
+      return this.dataSet.pocket ? run.mistakes[k] : null;
     }
 
-    /** Return the sentence about the run after k updates. The first call after a change by the reader also describes the change. */
+    /** Return the sentence about the run after k updates. After a change by the reader, the first sentence also describes the
+     * change.
+     */
     sentenceAt(k) {
       const { changeSentence } = this;
       this.changeSentence = "";
-      return joinSentences([changeSentence, stepSentence(this.data, k, this.claims)]);
+      return joinSentences([changeSentence, stepSentence(this.run, k, this.claims)]);
     }
 
-    /** Show the score of the selected applicant as a sum, with the weights that the reader set, and the decision. */
+    /** Show the decision on the selected applicant, and the score as a sum, with the weights that the reader set. */
     showDecision() {
-      const [w0, w1, w2] = this.weights, n = this.handleControllers[0].selected, [salary, debt] = this.set.points[n];
+      const [w0, w1, w2] = this.weights, n = this.handleControllers[0].selected, [salary, debt] = this.dataSet.points[n];
       const score = w0 + w1 * salary + w2 * debt, withSign = (v) => (v < 0 ? `− ${-v}` : `+ ${v}`);
       const sum = `${w1}·${salary} ${withSign(w2)}·${debt} ${withSign(w0)} = ${score}`.replace(/(^|= )-/g, "$1−");
       const decision = score > 0 ? "approved" : score < 0 ? "notApproved" : "undecided";
       this.card.dataset.decision = decision;
       this.root.querySelectorAll(".handle").forEach((handle, i) => handle.classList.toggle("selected", i === n));
-      const applicant = makeElement("span", {}, fillTemplate(words.applicant, { n, a: salary, b: debt }));
-      this.card.replaceChildren(applicant, makeElement("span", {}, sum), makeElement("b", {}, words[decision]));
+      const applicant = makeElement("span", {}, fillTemplate(strings.applicant, { n, a: salary, b: debt }));
+      this.card.replaceChildren(applicant, makeElement("span", {}, sum), makeElement("b", {}, strings[decision]));
     }
 
     // --- computing
 
-    /** Run the algorithm on the set, and update what depends on the result, except the drawing. */
+    /** Run the algorithm on the data set, and update the claims, the numbers and the links, but not the drawing. */
     compute() {
-      const data = this.data = this.kind.compute({ ...this.set, ...this.sliderValues }), { separator } = data;
-      this.claims = claims(data, this.set);
+      const run = this.run = this.kind.compute({ ...this.dataSet, ...this.sliderValues }), { separator } = run;
+      this.claims = claims(run, this.dataSet);
       this.root.classList.toggle("changed", this.undoStack.length > 0);
-      this.root.dataset.updates = data.halted === false ? "none" : String(data.T);
+      this.root.dataset.updates = run.halted === false ? "none" : String(run.T);
       this.root.dataset.bound = separator ? separator.bound.text : "none";
       this.exactNumbers.innerHTML = separator ? `<span class="s-R"><i>R</i><sup>2</sup> = ${separator.R2}</span>` +
         `<span class="s-f"><i>ρ</i><sup>2</sup> = ${separator.rho2.text}</span>` +
@@ -282,29 +288,26 @@
     /** Make the links open the same examples in the same order. */
     updateLinks() {
       const [playgroundLink, pictureLink] = [".playground-link", ".own-page"].map((selector) => this.linksElement?.querySelector(selector));
-      if (playgroundLink) playgroundLink.hash = address.playgroundFragment(this.set, this.rows, this.data.halted);
-      const pictureFragment = address.pictureFragment(this.set, this.sceneConfig, this.isChanged ? this.rows : null, this.scene);
+      if (playgroundLink) playgroundLink.hash = address.playgroundFragment(this.dataSet, this.rows, this.run.halted);
+      const pictureFragment = address.pictureFragment(this.dataSet, this.sceneConfig, this.isChanged ? this.rows : null, this.scene);
       if (pictureLink) pictureLink.hash = pictureFragment;
       if (this.sheetLink) this.sheetLink.href = `${pictureLink.href.replace(/#.*/, "")}#sheet=all&${pictureFragment}`;
     }
 
-    /** Return the view of the current scene at rest. After a change by the reader it has no arrows to guess from. */
-    restingView() {
-      const view = this.kind.restingView({ ...this.sceneConfig, scene: this.scene }, this.data, ...this.size);
-      return this.config.guess === 0 || this.isChanged ? { ...view, guess: 0 } : view;
-    }
+    /** Return the view of the current scene at rest. */
+    restingView() { return this.kind.restingView({ ...this.sceneConfig, scene: this.scene }, this.run, ...this.size); }
 
     /** Show the picture at rest after k updates. */
     restAt(k) {
       this.animateTo({ ...this.restingView(), t: k });
-      this.controls.reset(this.data.T + 1, k);
+      this.controls.reset(this.run.T + 1, k);
     }
 
-    /** Compute and show the run after the reader changed something; `change` describes the change. */
+    /** Compute and show the run after a change by the reader, which the sentence `change` describes. */
     showChange(change = "") {
       this.compute();
       this.changeSentence = change;
-      this.restAt(this.data.T);
+      this.restAt(this.run.T);
     }
 
     /** Replace all examples, and show the run on the new ones. */
@@ -322,14 +325,8 @@
 
     // --- examples and settings
 
-    /** Make the link to the sheet of all scenes. */
-    makeSheetLink() {
-      this.sheetLink = makeElement("a", { class: "sheet-link", href: "" }, words.sheetLink);
-      return this.sheetLink;
-    }
-
     /** Return a button with the class `name` and the text of this name in words.json. */
-    makeButton(name, onclick) { return makeElement("button", { type: "button", class: name, onclick }, words[name]); }
+    makeButton(name, onclick) { return makeElement("button", { type: "button", class: name, onclick }, strings[name]); }
 
     /** Save the examples, so that Undo can restore them. */
     pushUndo() {
@@ -337,7 +334,7 @@
       this.isChanged = true;
     }
 
-    /** Start the scene again with its own examples and settings, as at the first visit. */
+    /** Start the scene again with its initial examples and settings, as at the first visit. */
     restartScene() {
       const { scene, sceneConfig } = this;
       this.pushUndo();
@@ -348,22 +345,22 @@
       this.enterScene(scene);
     }
 
-    /** Add a handle to each example, and the buttons. The scenes of the proof hide the examples, so a picture with these
+    /** Add a handle to each example, and add the buttons. Some scenes of the proof hide the examples, so a picture with these
      * scenes also gets an inset, a small plane in which the examples can be dragged.
      */
     addHandles(column) {
-      const { config, set } = this, { left, right, bottom, top } = config.area || DEFAULT_DRAG_AREA;
+      const { config, dataSet } = this, { left, right, bottom, top } = config.area || DEFAULT_DRAG_AREA;
       const limits = { left: Math.ceil(left), right: Math.floor(right), bottom: Math.ceil(bottom), top: Math.floor(top) };
-      const sharedOptions = { limits, words,
+      const sharedOptions = { limits, strings,
         onSelect: (handles) => {
           if (handles.hasSelection || handles === this.activeHandles) this.activate(handles);
-          if (this.weights && this.data) this.showDecision();
+          if (this.weights && this.run) this.showDecision();
         },
         beforeChange: () => this.pushUndo(),
         onChange: (change) => this.showChange(change) };
       const foldSign = (label) => (label < 0 ? 1 - 2 * (this.view.fold || 0) : 1); // after the fold, a cross x_n is drawn at -x_n
       const scaleTimes = (factor) => draw.planeScale({ ...this.view, unit: this.view.unit * factor });
-      const pictureHandles = interaction.exampleHandles(this.svg, set, { ...sharedOptions,
+      const pictureHandles = interaction.exampleHandles(this.svg, dataSet, { ...sharedOptions,
         toPixels: (p, label) => scaleTimes(foldSign(label)).toPixels(p),
         fromPixels: (x, y, label) => scaleTimes(Math.sign(foldSign(label))).fromPixels(x, y),
       });
@@ -371,8 +368,8 @@
       if (config.chain) column.append(this.makeInset(sharedOptions));
       this.tools.append(this.makeButton("add", () => this.activeHandles.addBeside()), this.makeButton("remove", () => this.activeHandles.remove()),
         this.makeButton("undo", () => this.undoStack.length && this.replaceExamples(JSON.parse(this.undoStack.pop()))),
-        this.makeButton("restart", () => this.restartScene()));
-      this.tools.after(makeElement("p", { class: "hint" }, words.hint));
+        this.makeButton("startAgain", () => this.restartScene()));
+      this.tools.after(makeElement("p", { class: "hint" }, strings.hint));
       this.activate(pictureHandles);
     }
 
@@ -384,35 +381,35 @@
     }
 
     makeInset(sharedOptions) {
-      const attributes = { role: "group", "aria-label": words.dragHere, viewBox: "0 0 208 160" };
+      const attributes = { role: "group", "aria-label": strings.dragHere, viewBox: "0 0 208 160" };
       const svg = makeElement("svg", { class: "stage-svg inset", ...attributes }), background = makeElement("g", { "aria-hidden": "true" });
       const { toPixels, fromPixels, edges } = draw.planeScale({ W: 208, H: 160, unit: 11.4 });
       svg.append(background);
-      const handles = interaction.exampleHandles(svg, this.set, { ...sharedOptions, radius: 5, toPixels, fromPixels });
+      const handles = interaction.exampleHandles(svg, this.dataSet, { ...sharedOptions, radius: 5, toPixels, fromPixels });
       this.handleControllers.push({ ...handles, placeAll: () => {
         if (!this.view.turn) return; // the inset is hidden
         handles.placeAll();
-        const separator = this.data?.separator, line = separator ? draw.boundary(separator.w_f, edges, toPixels, "s-f medium") : "";
-        background.innerHTML = line + ["name outline", "name"].map((className) => draw.text(words.dragHere, [8, 14], className)).join("");
+        const separator = this.run?.separator, line = separator ? draw.boundary(separator.w_f, edges, toPixels, "s-f medium") : "";
+        background.innerHTML = line + ["name outline", "name"].map((className) => draw.text(strings.dragHere, [8, 14], className)).join("");
       } });
       return svg;
     }
 
-    /** Apply the settings of a scene, except where the reader chose others in its menus, and show the menus. */
+    /** Apply the settings of a scene, or the reader's choices in its menus, and show the menus. */
     applySettings({ x0, order, seed = 0, signOfZero = 0, pocket, updates, menus: menuNames = [] }) {
-      const { set, menuChoices } = this;
-      Object.assign(set, { x0, order, seed, signOfZero, pocket, updates }, ...menuNames.map((name) => menuChoices[name]));
-      const choose = (name, settings) => { menuChoices[name] = settings; Object.assign(set, settings); this.showChange(); };
+      const { dataSet, menuChoices } = this;
+      Object.assign(dataSet, { x0, order, seed, signOfZero, pocket, updates }, ...menuNames.map((name) => menuChoices[name]));
+      const choose = (name, settings) => { menuChoices[name] = settings; Object.assign(dataSet, settings); this.showChange(); };
       const menuArguments = {
-        order: [orderOptions(set), `${set.order} ${set.seed}`, (value) => {
+        order: [orderOptions(dataSet), `${dataSet.order} ${dataSet.seed}`, (value) => {
           const [chosenOrder, chosenSeed] = value.split(" ");
           choose("order", { order: chosenOrder, seed: +chosenSeed });
         }],
-        signOfZero: [Object.entries(words.signOfZeroOptions), String(set.signOfZero), (value) => choose("signOfZero", { signOfZero: +value })],
-        x0: [Object.entries(words.x0Options), String(set.x0), (value) => choose("x0", { x0: +value })],
+        signOfZero: [Object.entries(strings.signOfZeroOptions), String(dataSet.signOfZero), (value) => choose("signOfZero", { signOfZero: +value })],
+        x0: [Object.entries(strings.x0Options), String(dataSet.x0), (value) => choose("x0", { x0: +value })],
       };
       this.tools.querySelectorAll("label").forEach((label) => label.remove());
-      this.tools.append(...menuNames.map((name) => makeMenu(words[name], ...menuArguments[name])));
+      this.tools.append(...menuNames.map((name) => makeMenu(strings[name], ...menuArguments[name])));
     }
 
     // --- scenes
@@ -420,12 +417,12 @@
     /** Move to a scene: to its examples, its settings and a step.
      *
      * The step is `t` of the scene's config. Without `t`, it is the last step at the first visit, and the current step at
-     * later visits. A scene with `play` plays from step 1 at the first visit, unless the reader prefers reduced motion; at
+     * later visits. At the first visit, a scene with `play` plays from step 1, unless the reader prefers reduced motion. At
      * later visits it keeps the current step.
      */
     enterScene(name) {
       if (name === this.scene) return;
-      const isFirstVisit = !this.visitedScenes.has(name), isFirstScene = !this.data;
+      const isFirstVisit = !this.visitedScenes.has(name), isFirstScene = !this.run;
       const sceneConfig = { ...this.config, ...(this.config.scenes || {})[name] };
       this.visitedScenes.add(this.scene = name);
       this.root.dataset.currentScene = name;
@@ -440,15 +437,15 @@
       this.chart.toggleAttribute("hidden", !sceneConfig.pocket);
       const isAnimated = !isFirstScene && !reducedMotion.matches, isPlaying = isFirstVisit && sceneConfig.play && !reducedMotion.matches;
       const configuredStep = isFirstVisit || !sceneConfig.play ? sceneConfig.t : undefined;
-      const k = Math.min(isPlaying ? 1 : configuredStep ?? (isFirstVisit ? Infinity : this.t), this.data.T);
+      const k = Math.min(isPlaying ? 1 : configuredStep ?? (isFirstVisit ? Infinity : this.t), this.run.T);
       if (isAnimated) this.animateTo({ t: k });
-      this.controls.reset(this.data.T + 1, k);
+      this.controls.reset(this.run.T + 1, k);
       this.animateTo({ ...this.restingView(), t: k }, isAnimated ? 800 : 0);
       if (isPlaying) setTimeout(() => { if (this.scene === name && this.t === k) this.controls.play(); }, 900);
     }
 
-    /** Switch to the examples of another scene. The reader's changes are saved, and come back with the scene. Scenes with
-     * the same rows share their examples.
+    /** Switch to the examples of another scene. Scenes with the same initial rows share their examples. The reader's examples
+     * are saved, and restored when the reader returns to a scene with these rows.
      */
     switchExamples(rows) {
       const { savedExamples, undoStack, isChanged } = this, key = JSON.stringify(rows);
@@ -459,7 +456,7 @@
       Object.assign(this, { initialRows: key, undoStack: saved.undoStack, isChanged: saved.isChanged });
     }
 
-    /** After the reader's guess, show the update that the question asks about: move from t - 1 to the question's t. */
+    /** After the reader's guess, show the update that the question asks about, from t - 1 to the t of the question. */
     showUpdateOfQuestion(question) {
       const k = +question.dataset.t;
       this.enterScene(question.closest("section").dataset.scene);
@@ -469,8 +466,8 @@
         this.applySettings(this.sceneConfig);
         this.replaceExamples(this.sceneConfig.rows);
       }
-      this.config.guess = 0;
-      this.controls.reset(this.data.T + 1, k);
+      this.hasGuessed = true;
+      this.controls.reset(this.run.T + 1, k);
       this.animateTo({ ...this.restingView(), t: k - 1 });
       this.animateTo({ ...this.restingView(), t: k }, 1100);
     }
@@ -478,7 +475,7 @@
     /** After the reader's guess, move a slider as the question says: "threshold 8 11" moves the threshold from 8 to 11. */
     moveSliderOfQuestion(question) {
       const [name, from, to] = question.dataset.slider.split(" "), i = this.config.sliders.findIndex(([sliderName]) => sliderName === name);
-      const step = this.config.weights ? 1 / 8 : this.config.sliders[i][3]; // smaller than the slider's step, so that a line moves smoothly
+      const step = this.config.weights ? 1 / 8 : this.config.sliders[i][3]; // a line of the weights needs smaller steps than the slider to move smoothly
       const animateTo = interaction.animator({ value: +from }, ({ value }) => this.sliders[i].setTo(+(Math.round(value / step) * step).toFixed(3)));
       animateTo({ value: +to }, 1600);
     }
@@ -491,11 +488,13 @@
       const [W, H] = [clientWidth / scale, clientHeight / scale];
       this.size = [W, H];
       this.svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
-      if (this.data) this.animateTo({ ...this.restingView(), t: this.t });
+      if (this.run) this.animateTo({ ...this.restingView(), t: this.t });
       this.chooseScene();
     }
 
-    /** Enter the scene of the section that the reader is reading. On a page without sections, stay in the scene, or enter the config's. */
+    /** Enter the scene of the section that the reader is reading. On a page without sections, stay in the current scene; at the
+     * start, enter the scene of the config.
+     */
     chooseScene() {
       const { sections, scene, config } = this;
       this.enterScene(sections.length ? sectionBeingRead(sections, this.root).dataset.scene : scene ?? config.scene ?? "");
@@ -503,14 +502,14 @@
 
     /** Find the sections of the page that belong to scenes, and add a bar with a link to each scene that has a title. */
     addSceneBar() {
-      const { config, root } = this, sceneNames = this.sceneNames = Object.keys(config.scenes || {}).filter((name) => words.sceneTitles[name]);
+      const { config, root } = this, sceneNames = this.sceneNames = Object.keys(config.scenes || {}).filter((name) => strings.sceneTitles[name]);
       this.sections = config.scenes ? [...document.querySelectorAll("[data-scene]")] : [];
       if (sceneNames.length) {
-        root.prepend(makeElement("nav", { class: "scene-bar", "aria-label": words.scenes }, ...sceneNames.map((name) => {
+        root.prepend(makeElement("nav", { class: "scene-bar", "aria-label": strings.scenes }, ...sceneNames.map((name) => {
           const section = this.sections.find((candidate) => candidate.dataset.scene === name);
           const id = section ? section.querySelector("h2").id : "";
           const onclick = (event) => { if (!section) { event.preventDefault(); this.enterScene(name); } };
-          return makeElement("a", { href: `#${id}`, "data-target-scene": name, onclick }, words.sceneTitles[name]);
+          return makeElement("a", { href: `#${id}`, "data-target-scene": name, onclick }, strings.sceneTitles[name]);
         })));
       }
     }
@@ -541,12 +540,12 @@
   }
 
   /** Replace a picture with a sheet of all its scenes, and add buttons that print and save the sheet. */
-  const showSheet = ({ root, config, set, sceneNames }) => {
-    const { content, width, height } = sceneSheet({ kind: root.dataset.live, config, set, sceneNames, words });
-    const svg = makeElement("svg", { class: "stage-svg", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.sheetLink });
+  const showSheet = ({ root, config, dataSet, sceneNames }) => {
+    const { content, width, height } = sceneSheet({ kind: root.dataset.live, config, dataSet, sceneNames, strings });
+    const svg = makeElement("svg", { class: "stage-svg", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": strings.sheetLink });
     svg.innerHTML = content;
-    const saveButton = makeElement("button", { type: "button", onclick: () => interaction.saveSvg(svg, "perceptron-proof") }, words.allSvg);
-    const printButton = makeElement("button", { type: "button", onclick: () => globalThis.print() }, words.print);
+    const saveButton = makeElement("button", { type: "button", onclick: () => interaction.saveSvg(svg, "perceptron-proof") }, strings.allSvg);
+    const printButton = makeElement("button", { type: "button", onclick: () => globalThis.print() }, strings.print);
     root.replaceWith(makeElement("div", { class: "sheet" }, makeElement("p", { class: "sheet-tools" }, printButton, saveButton), svg));
   };
 
@@ -554,7 +553,7 @@
   const openInLanguage = (lang) => {
     const currentLanguage = document.documentElement.lang, languages = ["en", "zh-TW", "zh-CN"];
     if (!languages.includes(lang) || lang === currentLanguage) return;
-    const hash = location.hash.replace(/[#&]lang=[^&]*/, "").replace(/^&?/, "#").replace("##", "#");
+    const hash = location.hash.replace(/[#&]lang=[^&]*/, "").replace(/^[#&]?/, "#");
     const page = `${currentLanguage === "en" ? "../" : "../../"}${lang === "en" ? "" : `${lang}/`}embed/${location.pathname.split("/").pop()}`;
     location.replace(new URL(page, location.href).href + hash);
   };
@@ -564,13 +563,13 @@
     if (isOwnPage && matchMedia("(prefers-color-scheme: dark)").matches) {
       document.body.dataset.mdColorScheme = "slate";
     }
-    const { lang, hasSheet } = isOwnPage ? address.parse(location.hash.slice(1)) : {};
+    const { lang, showsSheet } = isOwnPage ? address.parse(location.hash.slice(1)) : {};
     if (lang) openInLanguage(lang);
     const pictures = [...document.querySelectorAll(".stage[data-live]")].map((root) => new LivePicture(root));
-    if (hasSheet && pictures[0].sceneNames.length) showSheet(pictures[0]);
+    if (showsSheet && pictures[0].sceneNames.length) showSheet(pictures[0]);
     for (const question of document.querySelectorAll(".predict")) {
       const { t, slider } = question.dataset;
-      interaction.makeChoiceButtons(question, words, () => {
+      interaction.makeChoiceButtons(question, strings, () => {
         if (t) pictures[0].showUpdateOfQuestion(question);
         if (slider) pictures.find(({ sliderValues }) => slider.split(" ")[0] in sliderValues).moveSliderOfQuestion(question);
       });

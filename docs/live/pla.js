@@ -1,10 +1,10 @@
 /* PLA, Pocket and the separating line of largest margin, computed exactly on examples with small integer coordinates.
  *
- * No document is needed: pages, the build and the tests run this same file. xs are lists of integers with x_0 first; ys
- * are -1 or +1. Callers limit the number of updates and the absolute values in xs: a coordinate is at most 1000, and the
- * product of two at most 10^6. So all numbers of a run are integers below 2^53, and `dot` is exact. Where products could
- * exceed 2^53, BigInt is used, as in `exactDot`. Only conversions of a BigInt to a number, square roots and quotients are
- * rounded; their results serve for pixels and for numbers that a picture shows rounded.
+ * Pages, the build and the tests run this file, so it needs no document. xs are lists of integers with x_0 first; ys are
+ * -1 or +1. Callers limit the number of updates and the absolute values in xs: a coordinate is at most 1000, and the
+ * product of two coordinates at most 10^6. So all numbers of a run are integers below 2^53, and `dot` is exact. Products
+ * that could exceed 2^53 are computed with BigInt, as in `exactDot`. Only conversions of a BigInt to a number, square
+ * roots and quotients are rounded. Pictures use their results for pixels, and for numbers that they show rounded.
  */
 (() => {
   "use strict";
@@ -51,11 +51,11 @@
   /** Return whether sign(w . x) is not y. `signOfZero` is sign(0): -1, +1, or 0, which is a mistake for both labels. */
   const isMistake = (w, x, y, signOfZero) => (Math.sign(dot(w, x)) || signOfZero) !== y;
 
-  /** Return the x_n that w classifies wrongly. */
-  const mistakesOf = (w, xs, ys, signOfZero = 0) => xs.filter((x, n) => isMistake(w, x, ys[n], signOfZero));
+  /** Return the x_n that w misclassifies. */
+  const misclassified = (w, xs, ys, signOfZero = 0) => xs.filter((x, n) => isMistake(w, x, ys[n], signOfZero));
 
-  /** Return a function that returns random bits of the Mersenne Twister: two integers, of 27 and of 26 bits. From these two
-   * Python's `Random(seed).random()` makes its next number.
+  /** Return a function that returns random bits of the Mersenne Twister as two integers, of 27 and of 26 bits. Python's
+   * `Random(seed).random()` computes its next number from the same bits.
    */
   const randomBits = (seed) => {
     const state = new Uint32Array(624), mix = (v, multiplier) => Math.imul(v ^ (v >>> 30), multiplier);
@@ -92,8 +92,8 @@
     };
   };
 
-  /** Return a function that steps through random permutations of 0, ..., N-1: a fresh one for each pass, or the first
-   * one again and again.
+  /** Return a function that steps through random permutations of 0, ..., N-1: a fresh permutation for each pass, or the
+   * same permutation for all passes.
    */
   const permutationDraws = (N, seed, isFresh) => {
     const nextBits = randomBits(seed);
@@ -110,8 +110,8 @@
 
   /** Return a function of w that returns the n of the mistake with the smallest margin, or -1 if w makes no mistake. */
   const worstMarginOrder = (xs, ys, signOfZero) => (w) => {
-    const margins = xs.map((x, n) => ys[n] * dot(w, x)), least = Math.min(...margins);
-    return least < 0 ? margins.indexOf(least) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], signOfZero));
+    const margins = xs.map((x, n) => ys[n] * dot(w, x)), minMargin = Math.min(...margins);
+    return minMargin < 0 ? margins.indexOf(minMargin) : margins.findIndex((m, n) => !m && isMistake(w, xs[n], ys[n], signOfZero));
   };
 
   const FIXED_CYCLE = "random-permutation:fresh=false";
@@ -129,28 +129,31 @@
 
   /** Return a function of w that returns the n of a mistake, or -1.
    *
-   * It follows the order for at most 10 N visits. Then it checks the examples that these visits left out, as the loop of
-   * the package does.
+   * It follows the order for at most 10 N visits. Then it checks the examples that these visits did not reach, as the loop
+   * of the package does.
    */
   const mistakeFinder = (xs, ys, options) => {
-    const N = xs.length, next = visitingOrder(xs, ys, options), { signOfZero = 0 } = options;
+    const N = xs.length, nextVisit = visitingOrder(xs, ys, options), { signOfZero = 0 } = options;
     return (w) => {
-      const correct = new Set(); // the n of visited examples that w classifies correctly
-      for (let visit = 0; visit < 10 * N && correct.size < N; visit += 1) {
-        const n = next(w, !visit);
+      const correctExamples = new Set(); // the n of the visited examples that w classifies correctly
+      for (let visit = 0; visit < 10 * N && correctExamples.size < N; visit += 1) {
+        const n = nextVisit(w, !visit);
         if (n < 0) break;
         if (isMistake(w, xs[n], ys[n], signOfZero)) return n;
-        correct.add(n);
+        correctExamples.add(n);
       }
-      return xs.findIndex((x, n) => !correct.has(n) && isMistake(w, x, ys[n], signOfZero));
+      return xs.findIndex((x, n) => !correctExamples.has(n) && isMistake(w, x, ys[n], signOfZero));
     };
   };
 
-  /** Run PLA from w = 0. Return `n`: n(0), ..., n(T-1); `weights`: w_0, ..., w_T; `T`; and `halted`: whether no mistake is
-   * left.
+  /** Run PLA from w = 0.
    *
-   * options: order, one of ORDERS; seed; signOfZero, which is sign(0); maxUpdates; pocket. With `pocket` the run stops as Pocket
-   * does, mistakes[t] is the number of mistakes of w_t, and after t updates the pocket holds w_s with s = pocketTimes[t].
+   * options: order, one of ORDERS; seed; signOfZero, which is sign(0); maxUpdates; and pocket. With `pocket` the run stops
+   * as Pocket does.
+   *
+   * The result has n: n(0), ..., n(T-1); weights: w_0, ..., w_T; T; and halted: whether no mistake is left. With `pocket`
+   * it also has mistakes: mistakes[t] is the number of mistakes of w_t; and pocketTimes: after t updates the pocket holds
+   * w_s with s = pocketTimes[t].
    */
   const run = (xs, ys, options = {}) => {
     const { maxUpdates = MAX_UPDATES, pocket = false, signOfZero = 0 } = options;
@@ -158,7 +161,7 @@
     let w = xs[0].map(() => 0), pocketTime = 0, halted = false;
     const weights = [w];
     const updatePocket = () => {
-      mistakes.push(mistakesOf(w, xs, ys, signOfZero).length);
+      mistakes.push(misclassified(w, xs, ys, signOfZero).length);
       if (mistakes[n.length] < mistakes[pocketTime]) pocketTime = n.length;
       pocketTimes.push(pocketTime);
       return mistakes[pocketTime] === 0;
@@ -176,12 +179,12 @@
 
   /** Return the separating line of largest margin, for examples with three coordinates; null if no line separates.
    *
-   * The result has w_f, an integer vector; `least`, its smallest margin; `nearest`, the n of the examples with this margin;
-   * R2; rho2 and the bound R^2/rho^2, as `fraction` returns them.
+   * The result has w_f, an integer vector; minMargin, its smallest margin; nearest, the n of the examples with this margin;
+   * R2, an integer; rho2 and the bound R^2/rho^2, as `fraction` returns them.
    *
-   * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. That point is a corner, or the point nearest to
-   * 0 on the line of an edge or on the plane of a face. So it is enough to try all of these directions, and to keep the one
-   * whose smallest margin, divided by its length, is largest.
+   * w_f points to the point nearest to 0 in the convex hull of all y_n x_n. This point is a corner, or it is the point
+   * nearest to 0 on the line of an edge or on the plane of a face. So it is enough to try the directions of all these
+   * points, and to keep the direction with the largest quotient of smallest margin and length.
    */
   const findSeparator = (xs, ys) => {
     const zs = xs.map((x, n) => x.map((x_i) => ys[n] * x_i)); // all y_n x_n
@@ -190,14 +193,14 @@
     let best = null; // rho^2 of `w` is p/q
     const tryDirection = (direction) => {
       const w = inLowestTerms(direction);
-      let least = Infinity;
+      let minMargin = Infinity;
       for (const z of zs) {
         const margin = w[0] * z[0] + w[1] * z[1] + w[2] * z[2];
         if (margin <= 0) return;
-        if (margin < least) least = margin;
+        if (margin < minMargin) minMargin = margin;
       }
-      const p = BigInt(least) ** 2n, q = exactDot(w, w);
-      if (!best || p * best.q > best.p * q) best = { w, least, p, q };
+      const p = BigInt(minMargin) ** 2n, q = exactDot(w, w);
+      if (!best || p * best.q > best.p * q) best = { w, minMargin, p, q };
     };
     zs.forEach((a, i) => {
       tryDirection(a);
@@ -211,15 +214,16 @@
       }
     });
     if (!best) return null;
-    const { w, least, p, q } = best;
-    return { w_f: w, least, R2, rho2: fraction(p, q), bound: fraction(BigInt(R2) * q, p),
-      nearest: zs.flatMap((z, n) => (dot(w, z) === least ? [n] : [])) };
+    const { w, minMargin, p, q } = best;
+    return { w_f: w, minMargin, R2, rho2: fraction(p, q), bound: fraction(BigInt(R2) * q, p),
+      nearest: zs.flatMap((z, n) => (dot(w, z) === minMargin ? [n] : [])) };
   };
 
-  /** Return a run with the numbers that pictures show: R; `lengths`, all |w_t|; and `separator`, which is null if no line
-   * separates. If a line separates, also rho; `unitSeparator`, w_f / |w_f|; and `projections`, all w_f . w_t / |w_f|.
+  /** Return the result of `run` with the numbers that pictures show: xs; ys; R; lengths: all |w_t|; and separator: null if
+   * no line separates. If a line separates, the result also has rho; unitSeparator: w_f / |w_f|; and projections: all
+   * w_f . w_t / |w_f|.
    *
-   * If no line separates, or for Pocket, the run stops at the latest after `options.updates`, 40 by default.
+   * If no line separates, and with `pocket`, the run stops after at most `options.updates` updates, 40 by default.
    */
   const measuredRun = (xs, ys, options = {}) => {
     const separator = findSeparator(xs, ys), maxUpdates = separator && !options.pocket ? MAX_UPDATES : options.updates || 40;
@@ -228,12 +232,12 @@
     if (!separator) return { xs, ys, ...result, R, lengths, separator: null };
     const lengthOfSeparator = Math.sqrt(Number(exactDot(separator.w_f, separator.w_f)));
     return { xs, ys, ...result, R, lengths, separator,
-      rho: separator.least / lengthOfSeparator,
+      rho: separator.minMargin / lengthOfSeparator,
       unitSeparator: separator.w_f.map((w_i) => w_i / lengthOfSeparator),
       projections: result.weights.map((w) => Number(exactDot(separator.w_f, w)) / lengthOfSeparator) };
   };
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, {
-    pla: { ORDERS, dot, exactDot, fraction, mistakesOf, randomDraws, run, findSeparator, measuredRun },
+    pla: { ORDERS, dot, exactDot, fraction, misclassified, randomDraws, run, findSeparator, measuredRun },
   });
 })();

@@ -58,7 +58,7 @@
     const { xs, scale } = scaledExamples, signOfZero = +sign0, maxUpdates = +updates, pocket = algorithm === "pocket", weightCount = 1 + names.length;
     const run = pla.run(xs, ys, { ...supportedOrder, signOfZero, maxUpdates, pocket }), separator = pla.findSeparator(xs, ys), { n, T, weights } = run;
     const w = weights.map((v) => v.slice(0, weightCount)), squaredNorm = (v) => pla.dot(v, v), times = w.map((_, t) => t);
-    const mistakes = weights.map((v) => xs.flatMap((x, i) => (pla.mistakesOf(v, [x], [ys[i]], signOfZero).length ? [i] : [])));
+    const mistakes = weights.map((v) => xs.flatMap((x, i) => (pla.misclassified(v, [x], [ys[i]], signOfZero).length ? [i] : [])));
     const margin = (t, i) => exactNumber(ys[i] * pla.dot(weights[t], xs[i]), scale ** 2n);
     const proof = proofAnswer(separator && { ...separator, w_f: separator.w_f.slice(0, weightCount) }, scale);
     return {
@@ -71,7 +71,7 @@
         lengths: weights.map((v) => exactNumber(squaredNorm(v), scale ** 2n)),
         lengths_bound: times.map((t) => exactNumber(t * Math.max(...xs.map(squaredNorm)), scale ** 2n)),
         aligned: separator && weights.map((v) => exactNumber(pla.exactDot(separator.w_f, v), scale)),
-        aligned_bound: separator && times.map((t) => exactNumber(BigInt(t) * BigInt(separator.least), scale)),
+        aligned_bound: separator && times.map((t) => exactNumber(BigInt(t) * BigInt(separator.minMargin), scale)),
       },
       proof,
     };

@@ -9,7 +9,7 @@ for (const name of ["pla", "draw", "proof", "picture_kinds", "run_claims", "addr
   vm.runInThisContext(readFileSync(new URL(`${name}.js`, folder), "utf8"));
 }
 const { pla, draw, pictureKinds, claims, address, sceneSheet } = globalThis.perceptron;
-const words = JSON.parse(readFileSync(new URL("words.json", folder), "utf8"));
+const strings = JSON.parse(readFileSync(new URL("words.json", folder), "utf8"));
 const OR = { xs: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]], ys: [-1, 1, 1, 1] };
 const XOR = { xs: OR.xs, ys: [-1, 1, 1, -1] };
 const W = 640, H = 480, SCENES = ["question", "gap", "fold", "forward", "length", "angle", "bound"];
@@ -44,17 +44,17 @@ test("with the feature x_1 x_2 PLA solves XOR", () => {
 });
 
 test("a run with the feature x_1 x_2 that stops early does not claim that no line separates", () => {
-  const set = { x0: 1, points: [[10, 0], [9, 0]], ys: [1, -1] }, data = pictureKinds.feature.compute(set);
-  assert.ok(pla.run(data.xs, data.ys).T > data.T);
-  assert.ok(pla.run(data.xs, data.ys).halted);
-  assert.deepEqual(claims(data, set), { noLine: null, end: ["stopped", { T: 200 }], updates: ["updatesSoFar", { T: 200 }], bound: null });
+  const set = { x0: 1, points: [[10, 0], [9, 0]], ys: [1, -1] }, run = pictureKinds.feature.compute(set);
+  assert.ok(pla.run(run.xs, run.ys).T > run.T);
+  assert.ok(pla.run(run.xs, run.ys).halted);
+  assert.deepEqual(claims(run, set), { noLine: null, end: ["stopped", { T: 200 }], updates: ["updatesSoFar", { T: 200 }], bound: null });
 });
 
 test("only a kind that has looked for a line claims that none separates", () => {
   for (const x0 of [0, 1]) {
     for (const set of sets(30, x0)) {
       for (const kind of ["plane", "proof", "feature", "learningCurve", "loss"]) {
-        const data = pictureKinds[kind].compute({ ...set, N: 8 }), { noLine, end, bound } = claims(data, set);
+        const run = pictureKinds[kind].compute({ ...set, N: 8 }), { noLine, end, bound } = claims(run, set);
         const isLineless = ["plane", "proof"].includes(kind) && !pla.findSeparator(set.points.map((p) => [x0, ...p]), set.ys);
         assert.deepEqual([noLine !== null, end[0] === "endless", /noBound/.test(bound?.[0])], [isLineless, isLineless, isLineless], kind);
       }
@@ -68,8 +68,8 @@ test("seed 7 draws what Python's Random(7).random() draws", () => {
 });
 
 test("the pocket holds the first of equally good weights", () => {
-  const { mistakes, pocketTimes: held } = pla.run(XOR.xs, XOR.ys, { pocket: true, maxUpdates: 4 });
-  assert.deepEqual([mistakes, held], [[4, 2, 3, 2, 4], [0, 1, 1, 1, 1]]);
+  const { mistakes, pocketTimes } = pla.run(XOR.xs, XOR.ys, { pocket: true, maxUpdates: 4 });
+  assert.deepEqual([mistakes, pocketTimes], [[4, 2, 3, 2, 4], [0, 1, 1, 1, 1]]);
 });
 
 test("sign(0) = -1 makes no mistake where all labels are -1", () => {
@@ -81,13 +81,13 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]
     for (const set of sets(30, x0)) {
       for (const scene of name === "proof" ? SCENES : [""]) {
         for (const pocket of name === "proof" ? [false] : [false, true]) {
-          const data = pictureKinds[name].compute({ ...set, pocket });
-          const view = pictureKinds[name].restingView({ scene }, data, W, H);
-          for (const t of [0, 0.5, 1, data.T]) {
-            const svg = pictureKinds[name].draw({ ...view, t: Math.min(t, data.T), W, H, data, words, x0, arrows: true, withExamples: true });
+          const run = pictureKinds[name].compute({ ...set, pocket });
+          const view = pictureKinds[name].restingView({ scene }, run, W, H);
+          for (const t of [0, 0.5, 1, run.T]) {
+            const svg = pictureKinds[name].draw({ ...view, t: Math.min(t, run.T), W, H, run, strings, x0, arrows: true, showsGuessArrows: true, withExamples: true });
             assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
           }
-          if (pocket) assert.doesNotMatch(draw.mistakeChart({ W, H: 110, t: 1, data, words }), /NaN|undefined/);
+          if (pocket) assert.doesNotMatch(draw.mistakeChart({ W, H: 110, t: 1, run, strings }), /NaN|undefined/);
         }
       }
     }
@@ -114,13 +114,13 @@ const OWN = [[0, 5, 1], [5, 1, 1], [0, -3, -1], [4, -1, 1], [-3, -5, -1], [4, -4
 const TIGHT = [[4, 3, 1], [3, -4, -1]]; // T is the bound
 test("no name lies on another, on an example or on the arrow of w_f, in any scene, at any step, on a telephone and a screen", () => {
   for (const rows of [OWN, TIGHT]) {
-    const data = pictureKinds.proof.compute({ x0: 0, points: rows.map((row) => row.slice(0, 2)), ys: rows.map((row) => row[2]) });
+    const run = pictureKinds.proof.compute({ x0: 0, points: rows.map((row) => row.slice(0, 2)), ys: rows.map((row) => row[2]) });
     for (const [w, h] of [[358, 186], [358, 228], [372, 260], [640, 400], [500, 330]]) {
       for (const scene of SCENES) {
-        for (let t = 0; t <= data.T; t += 1) {
-          const picture = { ...pictureKinds.proof.restingView({ scene }, data, w, h), guess: 0, t, W: w, H: h, data, words, x0: 0 };
+        for (let t = 0; t <= run.T; t += 1) {
+          const picture = { ...pictureKinds.proof.restingView({ scene }, run, w, h), t, W: w, H: h, run, strings, x0: 0 };
           const place = `${w} ${scene} ${t}`, labels = labelsOf(pictureKinds.proof.draw(picture), w, h, place);
-          if (picture.turn && !picture.graph) for (const [, y, , a] of labels) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${place}: ${a}`);
+          if (picture.turn && !picture.opacity.graph) for (const [, y, , a] of labels) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${place}: ${a}`);
           for (const [p, q] of picture.turn || picture.fold ? [] : rows) {
             const [a, b] = [w / 2 + picture.unit * p, h / 2 - picture.unit * q];
             for (const [x, y, width, name] of labels) assert.ok(Math.abs(a - x) >= width / 2 + 4 || Math.abs(b - y + 5) >= 13, `${place}: ${name}, (${p}, ${q})`);
@@ -132,18 +132,18 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
 });
 
 test("on a telephone the name of the weights is beside that of the axis", () => {
-  const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, 358, 184), W: 358, H: 184, t: 0, words, x0: 1 };
-  const data = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
-  for (let w2 = 0; w2 <= 4; w2 += 1) labelsOf(draw.plane({ ...picture, data, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
+  const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, 358, 184), W: 358, H: 184, t: 0, strings, x0: 1 };
+  const run = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
+  for (let w2 = 0; w2 <= 4; w2 += 1) labelsOf(draw.plane({ ...picture, run, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
 });
 
 test("the normal of the weights is within the picture at every setting of the sliders", () => {
   for (const [w, h] of [[640, 488], [358, 184]]) {
-    const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, w, h), W: w, H: h, t: 0, words, x0: 1 };
-    const data = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 4]], ys: [1, -1] });
+    const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, w, h), W: w, H: h, t: 0, strings, x0: 1 };
+    const run = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 4]], ys: [1, -1] });
     for (let c = -4; c <= 16; c += 2) {
       for (const [w1, w2] of [[2, -2], [1, 0], [4, -4], [1, -1], [2, 1], [0, 1]]) {
-        const svg = draw.plane({ ...picture, data, weights: [-c, w1, w2] });
+        const svg = draw.plane({ ...picture, run, weights: [-c, w1, w2] });
         const line = /M(\S+) (\S+)L(\S+) (\S+)" class="line"/.exec(svg).slice(1).map(Number);
         const is_seen = Array.from({ length: 99 }, (_, i) => [0, 1].map((k) => line[k] + ((line[k + 2] - line[k]) * i) / 98));
         if (!is_seen.some(([x, y]) => x > 100 && x < w - 130 && y > 90 && y < h - 90)) continue;
@@ -157,18 +157,18 @@ test("the normal of the weights is within the picture at every setting of the sl
 
 test("a plane states its x_0, and marks and names the origin where it is 0", () => {
   for (const [kind, x0] of [["plane", 0], ["plane", 1], ["proof", 0], ["proof", 1]]) {
-    const points = [[2, 0], [5, 1]], data = pictureKinds[kind].compute({ x0, points, ys: [1, -1] });
-    const picture = { ...pictureKinds[kind].restingView({ scene: "question" }, data, W, H), guess: 0, t: data.T, W, H, data, words, x0 };
+    const points = [[2, 0], [5, 1]], run = pictureKinds[kind].compute({ x0, points, ys: [1, -1] });
+    const picture = { ...pictureKinds[kind].restingView({ scene: "question" }, run, W, H), t: run.T, W, H, run, strings, x0 };
     const svg = pictureKinds[kind].draw(picture);
     assert.match(svg, new RegExp(`>x</tspan>.*?>0</tspan><tspan dy="-4"> = ${x0}<`));
-    assert.equal(svg.includes(`>${words.origin}<`), x0 === 0);
+    assert.equal(svg.includes(`>${strings.origin}<`), x0 === 0);
   }
 });
 
 test("the two ways to turn have the signs of the answers, on the side of w_t", () => {
-  const data = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
+  const run = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
   for (const [w, h] of [[W, H], [358, 200]]) {
-    const picture = { ...pictureKinds.proof.restingView({ scene: "question" }, data, w, h), guess: 1, t: 1, W: w, H: h, data, words, x0: 0 };
+    const picture = { ...pictureKinds.proof.restingView({ scene: "question" }, run, w, h), showsGuessArrows: true, t: 1, W: w, H: h, run, strings, x0: 0 };
     const svg = pictureKinds.proof.draw(picture);
     for (const sign of "↺↻") assert.equal(svg.split(sign).length, 2);
     assert.equal(svg.match(/"guess dashed"/g).length, 2);
@@ -176,26 +176,26 @@ test("the two ways to turn have the signs of the answers, on the side of w_t", (
 });
 
 test("the name of the origin is not written on the radius R", () => {
-  const data = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
+  const run = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
   for (const scene of ["gap", "fold"]) {
-    const picture = { ...pictureKinds.proof.restingView({ scene }, data, W, H), guess: 0, t: 1, W, H, data, words, x0: 0 };
-    assert.ok(!pictureKinds.proof.draw(picture).includes(`>${words.origin}<`));
+    const picture = { ...pictureKinds.proof.restingView({ scene }, run, W, H), t: 1, W, H, run, strings, x0: 0 };
+    assert.ok(!pictureKinds.proof.draw(picture).includes(`>${strings.origin}<`));
   }
 });
 
 test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors have three coordinates", () => {
-  const data = pictureKinds.proof.compute({ x0: 1, points: [[2, 0], [5, 1]], ys: [1, -1] });
+  const run = pictureKinds.proof.compute({ x0: 1, points: [[2, 0], [5, 1]], ys: [1, -1] });
   for (const scene of SCENES) {
-    const v = pictureKinds.proof.restingView({ scene }, data, W, H);
-    for (const name of ["wf", "wt", "signedExamples", "upperCircle", "lowerWall", "circle", "gap", "guess"]) assert.ok(!v[name] || (name === "wt" && !v.turn));
-    assert.equal(v.graph, ["question", "gap", "fold"].includes(scene) ? 0 : 1);
+    const { opacity, turn } = pictureKinds.proof.restingView({ scene }, run, W, H);
+    for (const name of ["wf", "wt", "signedExamples", "upperCircle", "lowerWall", "circle", "gap", "guessArrows"]) assert.ok(!opacity[name] || (name === "wt" && !turn));
+    assert.equal(opacity.graph, ["question", "gap", "fold"].includes(scene) ? 0 : 1);
   }
 });
 
 test("the sheet has a panel, a name and a sentence for each scene, of any set", () => {
   const config = { scenes: Object.fromEntries(SCENES.map((name) => [name, {}])) };
   for (const set of [...sets(10, 0), ...sets(10, 1)]) {
-    const { content, width, height } = sceneSheet({ kind: "proof", config, set, sceneNames: SCENES, words });
+    const { content, width, height } = sceneSheet({ kind: "proof", config, dataSet: set, sceneNames: SCENES, strings });
     assert.equal(content.match(/<svg /g).length, SCENES.length);
     assert.doesNotMatch(content, /NaN|undefined|Infinity/);
     assert.ok(width > 1000 && height > width);
@@ -210,24 +210,24 @@ test("an address gives what it was made from", () => {
     [{ x0: 0, order: "cyclic", seed: 0, signOfZero: 1 }, null, ""],
   ]) {
     const given = address.parse(address.pictureFragment(set, now, rows, scene));
-    assert.deepEqual({ ...now, seed: 0, signOfZero: 0, ...given.set }, rows ? { ...set, rows } : set);
+    assert.deepEqual({ ...now, seed: 0, signOfZero: 0, ...given.settings }, rows ? { ...set, rows } : set);
     assert.equal(given.scene || "", scene);
   }
 });
 
 test("an address takes a seed as the playground's links have it, and leaves out what is no value", () => {
-  assert.deepEqual(address.parse("order=random:seed=3&x0=1").set, { x0: 1, order: "random", seed: 3 });
-  assert.deepEqual(address.parse("p=1,x;a,2,o;3,4,o&x0=2&order=none&seed=-1&sign0=5").set, { rows: [[3, 4, 1]] });
+  assert.deepEqual(address.parse("order=random:seed=3&x0=1").settings, { x0: 1, order: "random", seed: 3 });
+  assert.deepEqual(address.parse("p=1,x;a,2,o;3,4,o&x0=2&order=none&seed=-1&sign0=5").settings, { rows: [[3, 4, 1]] });
 });
 
 test("the small pictures draw at every place of their sliders", () => {
   for (let N = 2; N <= 64; N += 2) {
-    const data = pictureKinds.learningCurve.compute({ N });
-    assert.ok(data.halted);
-    assert.doesNotMatch(pictureKinds.learningCurve.draw({ W, H, data, words }), /NaN|undefined/);
+    const run = pictureKinds.learningCurve.compute({ N });
+    assert.ok(run.halted);
+    assert.doesNotMatch(pictureKinds.learningCurve.draw({ W, H, run, strings }), /NaN|undefined/);
   }
   for (let margin = -3; margin <= 3; margin += 0.5) {
-    assert.doesNotMatch(pictureKinds.loss.draw({ W, H, data: pictureKinds.loss.compute(), words, margin }), /NaN|undefined/);
+    assert.doesNotMatch(pictureKinds.loss.draw({ W, H, run: pictureKinds.loss.compute(), strings, margin }), /NaN|undefined/);
   }
 });
 

@@ -88,7 +88,7 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     assert examples(tab) == before
     tab.locator(f"{STAGE} .stage-main [data-example='0']").click()
     assert examples(tab)[0][2] == -before[0][2]
-    tab.locator(f"{STAGE} .restart").click()
+    tab.locator(f"{STAGE} .startAgain").click()
     assert (numbers_of_run(tab), examples(tab)) == (begun, before)
 
 
@@ -271,7 +271,7 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     order.select_option("random 1")
     sign_of_zero.select_option("-1")
     assert numbers_of_run(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
-    tab.locator(f"{STAGE} .restart").click()  # all is as it was
+    tab.locator(f"{STAGE} .startAgain").click()  # all is as it was
     menus = tab.locator(f"{STAGE} select")
     order, sign_of_zero = menus.nth(0), menus.nth(1)
     assert (order.input_value(), sign_of_zero.input_value()) == ("cyclic 0", "0")
