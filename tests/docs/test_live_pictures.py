@@ -49,11 +49,11 @@ def test_the_scripts_pass_the_type_checker():
 
 @needs_node_packages
 def test_the_scripts_are_small():
-    """With their style sheet the scripts have at most 27 KB, compressed."""
+    """With their style sheet the scripts have at most 28 KB, compressed."""
     compressed = [
         gzip.compress(text.encode(), mtime=0) for text in live_pictures.live_assets().values()
     ]
-    assert sum(map(len, compressed)) <= 27 * 1024
+    assert sum(map(len, compressed)) <= 28 * 1024
 
 
 @pytest.mark.ci
