@@ -142,7 +142,7 @@
       this.sceneConfig = { ...this.config };
       this.sliderValues = Object.fromEntries((this.config.sliders || []).map(([name, , , , value]) => [name, value]));
       this.dataSet = { x0: this.config.x0, points: [], ys: [], signOfZero: 0 };
-      this.view = { t: 0, unit: 1, originX: 0, originY: 0 };
+      this.view = { t: 0, unit: 1, originX: 0, originY: 0, opacity: {} };
       [this.run, this.scene, this.changeSentence, this.isChanged] = [null, null, "", false];
       this.undoStack = []; // JSON of the rows before each change
       this.savedExamples = new Map(); // the reader's examples in other scenes, by the initial rows of the scene
