@@ -53,7 +53,8 @@ class Columns:
         id: The ID column, whose texts are kept; or None.
         is_matched_by_name: True if the features were found by the names in `like`.
         label_is_matched_by_position: True if the label column is where it is in `like`.
-        features_are_given: True if an option or the names in `like` determined the features.
+        features_are_given: True if --features includes columns, or if the names in `like`
+            determined the features.
         label_is_guessed: True if the last column is the label column only by default, and its name
             is not usual for a label column.
 
@@ -128,8 +129,8 @@ class Columns:
     def option_value_of(self, column: int) -> str:
         """Return the value that names a column for --features and --label.
 
-        This is the name of the column if no other column has it and it needs no quotes, else the
-        index.
+        This is the name of the column if no other column has it, and it is short and consists of
+        letters, digits, underscores and spaces, with no digit or space in front; else the index.
         """
         name = self.name_of(column)
         is_plain = len(name) <= 40 and re.fullmatch(r"[^\W\d][\w ]*", name)
@@ -178,14 +179,17 @@ class Columns:
         Raises:
             DataError: If no column has the name or the index, or if two columns have the name.
         """
-        is_name = not option
+        must_be_name = not option
         if isinstance(column, str) and column in self._column_of_unique_name:
             return self._column_of_unique_name[column]
-        if isinstance(column, str) and column in self._other_file_columns and not is_name:
+        if isinstance(column, str) and column in self._other_file_columns and not must_be_name:
             return self._other_file_columns[column]
-        is_index = re.fullmatch(r"(?a)[+-]?\d{1,18}", column) if isinstance(column, str) else None
-        index = int_or_none(int(is_index[0]) if is_index else column, -self.width, self.width - 1)
-        if index is not None and not is_name and column not in self.names:
+        index_match = None
+        if isinstance(column, str):
+            index_match = re.fullmatch(r"(?a)[+-]?\d{1,18}", column)
+        index_or_name = int(index_match[0]) if index_match else column
+        index = int_or_none(index_or_name, -self.width, self.width - 1)
+        if index is not None and not must_be_name and column not in self.names:
             return index % self.width
         raise self._unknown_column_error(
             column, option, column if option_value is None else option_value
@@ -243,9 +247,10 @@ class Columns:
     def _parse_features(self, features: object) -> tuple[list[int], set[int | None]]:
         """Return the columns that --features includes (possibly none), and those that it excludes.
 
-        features: A sequence of items, or a text of items with commas between them. An item is a
-        name, an index from 0, or a range A..D of names or indices. A minus in front of an item
-        excludes it, unless a column has the name with the minus.
+        Args:
+            features: A sequence of items, or a text of items with commas between them. An item is a
+                name, an index from 0, or a range A..D of names or indices. A minus in front of an
+                item excludes it, unless a column has the name with the minus.
         """
         included: list[int] = []
         excluded: list[int] = []
@@ -414,11 +419,11 @@ class Columns:
         """Note which feature each column is, if only the file or only `like` has names."""
         if bool(self.names) != (like._names is not None) and len(self.features) == like.d:
             names = like.names if like._names else [self.name_of(k) for k in self.features]
-            nameless_side = "this file" if like._names else self.options.like_name
+            nameless_source = "this file" if like._names else self.options.like_name
             verb = "is" if len(self.features) == 1 else "are"
             note = f"{format_column_numbers(self.features)} {verb} matched by position with "
             note += f"the {noun_for_count(len(names), 'feature')} {first_few(names, MAX_NAMES)}"
-            self.options.add_note(f"{note}, because {nameless_side} has no column names")
+            self.options.add_note(f"{note}, because {nameless_source} has no column names")
 
     # Errors
 
@@ -523,9 +528,8 @@ class Columns:
         return data_error(location, problem, "another name for the labels", rename_remedy, remedy)
 
     def _check_label_is_unambiguous(self) -> None:
-        """Ask which column holds the labels if some other column has a usual label name.
-
-        The last column has no such name.
+        """Ask which column holds the labels if some other column has a usual label name, and the
+        last column has none.
         """
         options = self.options
         is_given = options.label is not None or options.like is not None or self.label is None

@@ -143,7 +143,10 @@ def read_delimited(
                 )
     width = len(names or first_row[2])
     columns = Columns(location, names, width, options, first_row[1])
-    return _read_rows(columns, chain(first_rows, rows), options, data_lines)
+    # a header may have one cell more or fewer than the rows
+    model_row = first_row if len(first_row[2]) == width else first_rows[0]
+    reader = _Reader(columns, model_row[0])
+    return _read_rows(reader, chain(first_rows, rows), options, data_lines)
 
 
 def _header_after_hash(first_row: Row, options: Options) -> tuple[str, list[str] | None]:
@@ -186,7 +189,7 @@ def _match_names_to_width(
         options: The options of `read`.
 
     Raises:
-        DataError: If the header is a title, or if no row follows.
+        DataError: If the header is a title or does not fit the rows, or if no row follows.
     """
     if not rows:
         problem = "the names of the columns, but no line below them"
@@ -224,10 +227,9 @@ def _is_first_cell_quoted_but_not_second(line: str) -> bool:
 
 
 def _read_rows(
-    columns: Columns, rows: Iterable[Row], options: Options, data_lines: DataLines
+    reader: _Reader, rows: Iterable[Row], options: Options, data_lines: DataLines
 ) -> FileTable:
     """Return the table of the rows; DataError, with the location, if a row cannot be read."""
-    reader = _Reader(columns)
     for line_number, line, cells in rows:
         reader.read_row(line_number, line, cells)
         if len(reader.rows) == options.first:
@@ -240,6 +242,10 @@ def _read_rows(
 class _Reader:
     """Reads rows, and keeps their numbers, labels and IDs.
 
+    Args:
+        columns: The columns of the file.
+        model_line_number: The number of the first line with a cell for each column, for messages.
+
     Attributes:
         rows: For each row the common denominator of its numbers, then the numbers times it, as
             ints.
@@ -249,8 +255,9 @@ class _Reader:
         block_failures: The number of blocks in succession that had to be read row by row.
     """
 
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: Columns, model_line_number: int) -> None:
         self.columns, self.options = columns, columns.options
+        self.model_line_number = model_line_number
         self.number_format, self.row_reader = NumberFormat(columns), RowReader()
         self.block_reader: BlockReader | None = None  # created for the first block
         self.labels = Labels(columns.options, columns)
@@ -323,7 +330,7 @@ class _Reader:
         if text[-1] != "\n":
             text, count = text + "\n", count + 1
         delimiter, width = DELIMITERS.get(self.options.format or ""), columns.width + 1
-        if not self.number_format.is_plain_in(text):
+        if not self.number_format.needs_no_normalizing(text):
             return False
         decimals = None
         if columns.id not in columns.features:  # an ID keeps its point
@@ -388,10 +395,11 @@ class _Reader:
         )
 
     def _width_error(self, line: str, cells: list[str]) -> DataError:
-        """Return the error for a row with more or fewer cells than the first line."""
+        """Return the error for a row with more or fewer cells than the table has columns."""
         columns, width = self.columns, len(cells)
         location = f"{self.options.source}:{self.line_number}"
-        expected = f"{count_with_noun(columns.width, 'cell')}, as in {columns.location}"
+        model_location = f"{self.options.source}:{self.model_line_number}"
+        expected = f"{count_with_noun(columns.width, 'cell')}, as in {model_location}"
         remedy, may_be_remark = "", columns.width > 2 or not rules.looks_like_number(line)
         if self.options.format == "tsv" and len(line.split()) == columns.width:
             remedy = f"If spaces separate the cells, use {option_hint('format', 'space')}"

@@ -98,7 +98,7 @@ class Labels:
         return self._counts
 
     @property
-    def distinct_labels(self) -> set[Key]:
+    def distinct_keys(self) -> set[Key]:
         """The keys of the different labels; "1" and "1.0" have one key."""
         return {*label_comparison_keys([*self.first_line_numbers], self.first_location_of).values()}
 
@@ -150,7 +150,7 @@ class Labels:
         except DataError as error:
             if self._expected_labels() or self.columns is None or len(self.first_line_numbers) <= 2:
                 raise
-            raise DataError(f"{error}{format_remedies(OTHER_COLUMN)}") from None
+            raise DataError(f"{error}{format_remedies(OTHER_COLUMN_REMEDY)}") from None
         self._check_labels_known_to_model(pair)
         return ys, pair
 
@@ -159,7 +159,7 @@ class Labels:
         warnings = rules.lookalike_label_warnings(self.first_line_numbers, positive)
         return [f"{self.first_location_of(text)}: {warnings[text]}" for text in warnings]
 
-    def count_negative_labels(self, ys: Sequence[int]) -> dict[str, int] | None:
+    def counts_of_negative_labels(self, ys: Sequence[int]) -> dict[str, int] | None:
         """Return the number of examples with each text that means -1.
 
         Return None if there are more than `MAX_NEGATIVES` texts.
@@ -211,7 +211,7 @@ class Labels:
         elif labels_are_empty and not options.like and options.label is None:
             # a column with a name is no mistake, even if a delimiter ends each line
             has_name = bool(columns.label_name)
-            remedy = OTHER_COLUMN if has_name else columns.trailing_delimiter_remedy()
+            remedy = OTHER_COLUMN_REMEDY if has_name else columns.trailing_delimiter_remedy()
             expected = "a label on each line"
             raise data_error(self.first_location_of(None), "no label", expected, remedy)
         if rules.is_missing_label(text) and text not in expected_labels:
@@ -230,8 +230,8 @@ class Labels:
     ) -> None:
         """Refuse a first line that may be either a header or an example.
 
-        It is a header whose name of the label column is also a label, or an example whose label
-        occurs nowhere else.
+        The first line is ambiguous if it was read as a header but its name for the label column
+        also occurs as a label, or if it was read as an example but no other line has its label.
         """
         dropped_label, problem = self.dropped_first_label, None
         first_label = self.texts[0] if dropped_label is None else dropped_label
@@ -288,11 +288,11 @@ class Labels:
         if 2 < len(counts) <= _MAX_CLASSES:
             remedies.append("To tell all labels apart, fit one model for each label")
         if self.columns is not None and len(counts) > 2:
-            remedies.append(OTHER_COLUMN)
+            remedies.append(OTHER_COLUMN_REMEDY)
         raise data_error(self.first_location_of(None), problem, "two numbers as labels", *remedies)
 
     def _check_labels_known_to_model(self, pair: LabelPair) -> None:
-        """Refuse a label that the other file or the model lacks, if all of its labels are known."""
+        """Refuse a label that the other file or the model lacks, if all labels there are known."""
         like = self.options.like
         negatives = like._layout.negatives if like is not None and like._layout else None
         if like is None or not negatives or pair[1] != like.labels[1]:
@@ -318,7 +318,7 @@ class Labels:
 
 
 _MAX_CLASSES = 20  # more different labels are probably not classes
-OTHER_COLUMN = f"If another column holds the labels, name it with {option_hint('label')}"
+OTHER_COLUMN_REMEDY = f"If another column holds the labels, name it with {option_hint('label')}"
 
 
 def _format_counts(counts: dict[str, int]) -> str:

@@ -24,8 +24,9 @@ _DELIMITERS_AND_QUOTES = ',;"\t '
 class DataLines:
     """The lines of a stream that hold data.
 
-    All others are skipped: empty lines and lines of white space, comments, lines that hold only
-    delimiters and quotes, and a first line that only spreadsheets use, such as `sep=;`.
+    All others are skipped: empty lines and lines of white space, comments (unless the option
+    `comments` is False), lines that hold only delimiters and quotes, and a first line that only
+    spreadsheets use, such as `sep=;`.
 
     Attributes:
         line_number: The number of the last line that was read.
@@ -114,7 +115,10 @@ class DataLines:
 
 
 def _is_plain(text: str) -> bool:
-    """Tell whether lines are ASCII, and have no empty line, #, double quote or NUL character."""
+    """Tell whether lines are ASCII, and have no empty line, #, double quote or NUL character.
+
+    Empty text is not plain, nor is text that is longer than a line may be.
+    """
     is_short = 0 < len(text) <= MAX_LINE_LENGTH
     has_empty_line = text.startswith("\n") or "\n\n" in text
     is_unusual = '"' in text or "#" in text or "\0" in text or not text.isascii()

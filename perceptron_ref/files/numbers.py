@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _EXACT_FLOAT_SCALE = 10**15  # a float keeps every number of at most 15 digits
 _MAX_RELATIVE_ERROR = Fraction(1, 2**50)  # a few roundings of a float move a number by less
 _TYPED_DIGITS = 12  # a number typed by a person rarely has more digits
-_SAMPLE_SIZE = 1_000  # at most so many numbers are examined
+_SAMPLE_SIZE = 1_000  # the most numbers to examine
 
 
 class NumberFormat:
@@ -90,7 +90,7 @@ class NumberFormat:
         if "/" in line:
             self._check_fractions_and_dates(cells, location_of_cell)
 
-    def is_plain_in(self, text: str) -> bool:
+    def needs_no_normalizing(self, text: str) -> bool:
         """Tell whether these lines need no `normalize_row`, fractions aside."""
         if self.is_plain:
             return True
@@ -194,8 +194,8 @@ class NumberFormat:
 def note_float_rounding(rows: Rows, scale: int, options: Options) -> None:
     """Note numbers that were rounded as floats before the file was written.
 
-    A rounded number, such as 0.30000000000000004, has more decimals than a float keeps. The note
-    is added if most numbers with that many decimals are close to a short number.
+    The sign of such rounding is a number with more than 15 decimals, such as 0.30000000000000004.
+    The note is added if most numbers with that many decimals are close to a short number.
 
     Args:
         rows: The x_n times `scale`, as ints.
@@ -269,7 +269,8 @@ def bad_number_error(
         return data_error(location, problem, "an example", remedy)
     cell, columns_to_leave_out = cells[i].strip(), [columns.features[i]]
     hint, remedies = "", []
-    # a single word in the first row may be a wrong number; a sign such as --- may be a ruler line
+    # a single word in a one-column row is more likely a wrong number than a unit; a sign such as
+    # --- may be a ruler line
     if is_first and (cells[1:] or not re.search(r"\w", cell)):
         remedies.append(units_remedy(columns, cells, line_number))
     if rules.is_missing(cell):
@@ -346,7 +347,10 @@ def _notation_hint(cell: str) -> str:
 def _text_remedies(
     columns: Columns, column: int, is_first: bool, units_are_likelier: bool
 ) -> list[str]:
-    """Return the remedies for a cell that is a word: it may be a name, one of two, or a label."""
+    """Return the remedies for a cell that is a word.
+
+    It may be a name, one of the only two words in its column, or a label.
+    """
     return [
         _header_remedy(columns, is_first),
         "" if units_are_likelier else "If a column holds only two words, write them as 0 and 1",

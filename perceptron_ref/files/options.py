@@ -40,7 +40,7 @@ _CHOICES = {
 class Options(SimpleNamespace):  # importing `dataclasses` would take time
     """The options of `read`, and facts learned while reading.
 
-    An option is None if the file decides. `format`, `decimal` and `zero_based` are then set while
+    An option is None if it was not given. `format`, `decimal` and `zero_based` are then set while
     the file is read. The attributes that are not listed below are described at `read`.
 
     Attributes:
@@ -104,7 +104,7 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
 def split_features_option(features: object) -> list[object] | None:
     """Return the items of --features, a text with commas between items or a sequence.
 
-    Return None for another value.
+    Return None for any other value.
     """
     if features is None:
         return None
@@ -208,7 +208,7 @@ def for_command_line(text: str) -> str:
     >>> for_command_line('expected names. Use header=True (--header) if they are in this line')
     'expected names. Use --header if they are in this line'
     """
-    # modules that read no files name only the argument
+    # modules that read no files do not use `option_hint`; they write "the argument positive"
     text = text.replace("the argument positive ", "--positive ")
     return re.sub(_BOTH_FORMS, r"\2", text)
 

@@ -112,7 +112,7 @@ def read(
         check_not_url(source)
     try:
         stream = open(source, "rb")
-    except (OSError, ValueError) as error:  # ValueError: the name cannot be that of a file
+    except (OSError, ValueError) as error:  # ValueError: not a possible file name
         raise file_error(source, "read", error, "the path of a text file") from error
     try:
         with stream:
@@ -172,7 +172,7 @@ def _detect_format(lines: list[str], options: Options) -> str:
     """Return the format of a file from its first lines, whose comments are stripped."""
     rules.check_no_brackets_around_lines(lines, options)
     if not _FOREIGN_FORMAT_CHARACTERS.isdisjoint("".join(lines)):
-        from .unsupported_formats import check_is_text_table  # here, because few files need it
+        from .unsupported_formats import check_is_text_table  # here, because it may not be needed
 
         check_is_text_table(options.source, lines)
     rules.check_no_other_comment_marker(lines[0], options)

@@ -1,11 +1,11 @@
 """Rules of docs/formats.md on the meaning of a file, in the sections of that page.
 
 The rules on decimal points are in `numbers`, those on a second file in `columns`, `labels` and
-`libsvm`. Each function but a few helpers applies one rule. The first sentence of its docstring says
-what the function does, and the next paragraph is the rule, word for word as on the page, where many
-rules are the rows of tables. If the first sentence begins with "Refuse", it is the rule. A function
-decides clear cases; for an ambiguous case it raises a DataError that names the options to choose
-from.
+`libsvm`. Each function but a few helpers applies one or two rules. The first sentence of its
+docstring says what the function does, and the next paragraph is the rule, word for word as on the
+page, where many rules are the rows of tables; a second rule is a paragraph of its own. A sentence
+that begins with "Refuse" is a rule, too. A function decides clear cases; for an ambiguous case it
+raises a DataError that names the options to choose from.
 """
 
 from __future__ import annotations
@@ -52,9 +52,8 @@ def is_comment(line: str) -> bool:
 def without_comment(line: str) -> str:
     """Return a line without its comment.
 
-    In the formats `space` and `libsvm`, a `#` after a space or a tab begins a comment.
-
-    A `#` in quotes or between tabs does not.
+    In the formats `space` and `libsvm`, a `#` after a space or a tab begins a comment, unless it is
+    in quotes or a tab follows it.
 
     >>> without_comment('1,"a #1",yes # sure')
     '1,"a #1",yes'
@@ -113,8 +112,8 @@ _CLOCK_TIME = r"(?a)([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?"
 def is_libsvm(line: str) -> bool:
     """Tell whether a line looks like a line of a libsvm file.
 
-    A file is in libsvm format if one of these lines consists of `index:value` pairs, with or
-    without a label in front.
+    A file is in libsvm format if one of the first ten lines consists of `index:value` pairs, with
+    or without a label in front.
 
     >>> is_libsvm("+1 1:0.5 3:2"), is_libsvm("1 0.5 2")
     (True, False)
@@ -169,11 +168,11 @@ def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
     """Return the format of a table, which follows from its delimiter.
 
     The delimiter is the semicolon, tab or comma that occurs in the first line, if possible the same
-    number of times in each of these ten lines. If the first line has none of the three, white space
-    separates the cells.
+    number of times in each of the first ten lines. If the first line has none of the three, white
+    space separates the cells.
 
-    If two of the three delimiters occur equally often in each line, the program asks which of them
-    separates the cells. Answer with `--format`.
+    If the first line has two of the three delimiters, and both or neither of them occur equally
+    often in each line, the program asks which of them separates the cells. Answer with `--format`.
 
     Characters in quotes are not counted.
     """
@@ -668,8 +667,8 @@ def may_have_thousands_separator(cell: str) -> bool:
 def is_date(cell: str) -> bool:
     """Tell whether a fraction may be a date.
 
-    A fraction gets a note. A fraction whose numerator or denominator has a leading zero, as in
-    `01/31` or `31/01`, is an error, because it may be a date.
+    The first fraction gets a note. A fraction whose numerator or denominator has a leading zero, as
+    in `01/31` or `31/01`, is an error, because it may be a date.
     """
     return re.fullmatch(r"(?a)[+-]?(0\d+/\d+|\d+/0\d+)", cell) is not None
 

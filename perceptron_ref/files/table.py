@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .columns import Columns
 
 _LIBSVM_LAYOUT = Layout()
-_SAMPLE_SIZE = 1_000  # the rows that show whether the first column may hold labels
+_SAMPLE_SIZE = 1_000  # the rows that show whether x_1 may be the label
 
 
 class FileTable:
@@ -110,10 +110,10 @@ class FileTable:
             expected = "the labels in one column, and the features in the others"
             raise data_error(self.options.source, "no label column", expected)
         labels.check_labels()
-        self._check_first_column_holds_no_labels()
+        self._check_first_feature_is_not_label()
         ys, pair = labels.parse_signs()
         self.warnings = labels.find_warnings(pair[1])
-        counts = labels.count_negative_labels(ys)
+        counts = labels.counts_of_negative_labels(ys)
         layout = self.unlabelled._layout or _LIBSVM_LAYOUT
         if counts is not None:
             layout = layout.replace(negatives=(*counts,), negative_counts=(*counts.values(),))
@@ -121,13 +121,14 @@ class FileTable:
         data = self.unlabelled._copy_with(ys=ys, labels=pair, label_name=name, _layout=layout)
         return data if like is None else data.with_x0(like.x0)
 
-    def _check_first_column_holds_no_labels(self) -> None:
-        """Ask which column holds the labels if the first column may hold them, too."""
+    def _check_first_feature_is_not_label(self) -> None:
+        """Ask which column holds the labels if the column of x_1 may hold them, too."""
         columns, rows = self.columns, self.unlabelled.scaled_rows
         if columns is not None and columns.label_is_guessed and not columns.features_are_given:
-            labels = self.labels.distinct_labels
-            first_column = {*map(itemgetter(1), rows[:_SAMPLE_SIZE])} if len(labels) == 2 else ()
-            if 1 <= len(first_column) <= 2:
-                first_column = {*map(itemgetter(1), rows)}
-            if rules.may_be_label(first_column, labels, len(rows)):
+            label_keys, values = self.labels.distinct_keys, set()
+            if len(label_keys) == 2:
+                values = {*map(itemgetter(1), rows[:_SAMPLE_SIZE])}
+            if 1 <= len(values) <= 2:
+                values = {*map(itemgetter(1), rows)}
+            if rules.may_be_label(values, label_keys, len(rows)):
                 raise columns.ambiguous_label_error(columns.features[0])

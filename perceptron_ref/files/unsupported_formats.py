@@ -12,7 +12,8 @@ from .options import data_error, shell_command
 # In a command {0} is the file to read, {1} the .csv file to write, {2} the .txt file to write, and
 # {3} the sqlite3 command that reads the file, each quoted as needed.
 _PANDAS = 'python3 -c "import pandas; pandas.read_{}({{0}}).to_csv({{1}}, index=False)"'
-_EXCEL = _PANDAS.format("excel").replace("({0}", "({0}, keep_default_na=False")  # keeps labels None
+# keep_default_na=False keeps the label "None"
+_EXCEL = _PANDAS.format("excel").replace("({0}", "({0}, keep_default_na=False")
 _POLARS = 'python3 -c "import polars; polars.read_{}({{0}}).write_csv({{1}})"'
 _LIST = (
     'python3 -c "import ast, csv; '
@@ -104,7 +105,7 @@ _TEXT_FORMATS = (
         "sqlite3 -csv -header :memory: {3} 'SELECT * FROM TABLE' > {1}",
     ),
 )
-_LIST_COMMANDS = {  # commands that list the names of tables, by the beginning of the other command
+_LIST_COMMANDS = {  # commands that list the tables or files, by the beginning of the other command
     "unzip": "unzip -l {0}",
     "tar": "tar -tf {0}",
     "sqlite3 -csv -header {0}": "sqlite3 {0} .tables",
@@ -174,7 +175,7 @@ def check_not_url(path: str) -> None:
     if re.match(r"(?i)(https?|ftp|file)://", path):
         name = re.sub(r"[^\w.-]", "_", path.rstrip("/").rpartition("/")[2]) or "data.csv"
         program = f"import urllib.request as u; u.urlretrieve({path!r}, {name!r})"
-        command = f"python3 -c {_in_double_quotes(program)}"
+        command = f"python3 -c {_quote_for_shell(program)}"
         raise data_error(path, "a URL", "a file", f"To download the file, use `{command}`")
 
 
@@ -207,13 +208,13 @@ def _fill_in(command: str, file: str) -> str:
     names = file, f"{file}.csv", f"{file}.txt"
     interpreter, _, program = command.partition(' "')
     if program:
-        return f"{interpreter} {_in_double_quotes(program[:-1].format(*map(repr, names)))}"
+        return f"{interpreter} {_quote_for_shell(program[:-1].format(*map(repr, names)))}"
     if command.startswith("df."):  # Python
         return command.format(*map(repr, names))
     dot_command = f".read {file}" if re.fullmatch(_PLAIN_NAME, file) else f'.read "{file}"'
     return command.format(*map(shlex.quote, (*names, dot_command)))
 
 
-def _in_double_quotes(program: str) -> str:
-    """Return a program in double quotes, or as the shell needs it if they would change it."""
+def _quote_for_shell(program: str) -> str:
+    """Return a program in double quotes; if the shell would change it there, in other quotes."""
     return shlex.quote(program) if re.search(r'["$`\\!]', program) else f'"{program}"'

@@ -548,6 +548,16 @@ CELL_ROWS = [
         {},
         "data:2: found 4 cells on this line; expected 3 …. If …, put this cell in quotes",
     ),
+    (  # the example is a line with as many cells, not a header with one cell fewer or more
+        "a,b\nr1,1,1\nr2,2,-1\nr3,3\n",
+        {},
+        "data:4: found 2 cells on this line; expected 3 cells, as in data:2. Complete this line, …",
+    ),
+    (
+        "a,b,y,\n1,2,1\n3,4,-1\n5,6\n",
+        {},
+        "data:4: found 2 cells on this line; expected 3 cells, as in data:2. Complete this line, …",
+    ),
     (
         "7\n8\n",
         {},
