@@ -28,7 +28,7 @@ from .typography import (
 
 LINE_HEIGHT = 20  # pixels from one line of text to the next
 
-_MARGIN = 14  # pixels
+_SIDE_PADDING = 14  # pixels
 _MAX_LABEL_WIDTH = 120  # pixels
 
 
@@ -55,10 +55,10 @@ def make_captioned_picture(
     """
     captions, bottom = render_legend(legend_items, bottom)
     for sentence in filter(None, sentences):
-        for line in wrap_lines(sentence, WIDTH - 2 * _MARGIN):
+        for line in wrap_lines(sentence, WIDTH - 2 * _SIDE_PADDING):
             bottom += LINE_HEIGHT
             to_svg = plain_svg if isinstance(sentence, PlainText) else math_svg
-            captions.append(text_element(_MARGIN, bottom - 5, to_svg(line)))
+            captions.append(text_element(_SIDE_PADDING, bottom - 5, to_svg(line)))
     new_sentences = [sentence for sentence in sentences if sentence not in description[0]]
     all_sentences = " ".join(
         f"{sentence.rstrip('.')}." for sentence in [*description, *new_sentences]
@@ -77,11 +77,11 @@ def render_legend(
         top: The y-coordinate of its top edge.
     """
     elements: list[str] = []
-    x, y = _MARGIN, top - LINE_HEIGHT // 2
+    x, y = _SIDE_PADDING, top - LINE_HEIGHT // 2
     for symbol, label in items:
         item_width = 35 + text_width(label)
-        if not elements or x + item_width > WIDTH - _MARGIN:
-            x, y = _MARGIN, y + LINE_HEIGHT
+        if not elements or x + item_width > WIDTH - _SIDE_PADDING:
+            x, y = _SIDE_PADDING, y + LINE_HEIGHT
         item = f"{SYMBOLS[symbol]}{text_element(21, 5, label)}"
         elements.append(f'<g transform="translate({x + 14} {decimal_text(y)})">{item}</g>')
         x += item_width + 12
@@ -165,15 +165,15 @@ def indices_of_mistakes(hypothesis: Hypothesis, data: Dataset) -> list[int]:
     return [n for n, (answer, y) in enumerate(answers) if answer != y]
 
 
-def describe_mistakes(mistakes: int, N: int) -> str:
-    """Return the number of mistakes in words.
+def describe_mistakes(mistake_count: int, N: int) -> str:
+    """Return a phrase that says how many of N examples are mistakes.
 
     >>> describe_mistakes(0, 4), describe_mistakes(3, 4)
     ('no mistake', '3 of 4 are mistakes')
     """
-    if not mistakes:
+    if not mistake_count:
         return "no mistake"
-    return f"{mistakes} of {N} {'are mistakes' if mistakes > 1 else 'is a mistake'}"
+    return f"{mistake_count} of {N} {'are mistakes' if mistake_count > 1 else 'is a mistake'}"
 
 
 def not_converged_warning(run: Run) -> str:

@@ -35,7 +35,7 @@ from .typography import (
 _TOP, _BOTTOM = 28, 248  # the pixels where the vertical axis of a histogram ends and begins
 _MAX_BARS = 40  # a bar and the gap beside it need about eight pixels
 _MAX_BAR_WIDTH = 60  # pixels
-_LEADING_DIGITS = (  # of the ticks of a logarithmic scale, from few ticks to many
+_MANTISSAS = (  # of the ticks of a logarithmic scale, from few ticks to many
     "1 2 5".split(),
     "1 1.5 2 3 5 7".split(),
     "1 1.2 1.4 1.6 1.8 2 2.5 3 4 5 6 7 8 9".split(),
@@ -85,9 +85,11 @@ def draw_histogram(
         path_element(bars, "bar"),
     ]
     averages = []
-    for kind, average in ("line", mean), ("dashed", median):
+    for css_class, average in ("line", mean), ("dashed", median):
         value = average(map(Fraction, numbers))
-        body.append(path_element(f"M{decimal_text(x_axis.to_pixel(value))} {_BOTTOM}V{_TOP}", kind))
+        body.append(
+            path_element(f"M{decimal_text(x_axis.to_pixel(value))} {_BOTTOM}V{_TOP}", css_class)
+        )
         value_text = format_number(value)
         if "/" in value_text:
             value_text = f"≈{decimal_text(value, 2)}"
@@ -158,8 +160,8 @@ def draw_ranking(
 
     Args:
         entries: The strategies, the best first: for each its name, its cost, the costs of its
-            seeds, and True if its costs are lower bounds. Costs are positive. The
-            cyclic strategy, with which all strategies are compared, has the cost 1.
+            seeds, and True if its costs are lower bounds. Costs are positive. The cyclic strategy,
+            with which all strategies are compared, has the cost 1.
         cost_name: What the costs count, such as "updates".
         failed: The names of the strategies without a cost.
 
@@ -172,19 +174,19 @@ def draw_ranking(
     x_axis = Axis(*padded_range([_log10(min(costs)), _log10(max(costs))]), 14, RIGHT)
     bottom = _TOP + _ROW_HEIGHT * len(rows)
     ticks = [(_log10(tick), tick) for tick in _log_ticks(min(costs), max(costs))]
-    columns = [
+    tick_pixels = [
         (x_axis.to_pixel(log_tick), tick)
         for log_tick, tick in ticks
         if x_axis.low <= log_tick <= x_axis.high
     ]
     row_ys = [_TOP + _ROW_HEIGHT * row + 27 for row in range(len(rows))]
-    dots = (f"M{decimal_text(x)} {y}h0" for y in row_ys for x, _ in columns)
+    dots = (f"M{decimal_text(x)} {y}h0" for y in row_ys for x, _ in tick_pixels)
     body = [
         path_element("".join(dots), "dots"),
         path_element(f"M14 {_TOP}V{bottom}H{RIGHT}", "axis"),
     ]
     last_text_end = Fraction(0)
-    for x, tick in columns:
+    for x, tick in tick_pixels:
         label = f"{tick:f}"
         if x - Fraction(text_width(label), 2) > last_text_end:
             body.append(text_element(x, bottom + 17, with_minus_signs(label), "tick", "middle"))
@@ -236,8 +238,8 @@ def _log_ticks(smallest: Decimal, largest: Decimal) -> list[Decimal]:
     """Return round numbers for a logarithmic scale, if possible at least three in its range."""
     powers = range(smallest.adjusted() - 1, largest.adjusted() + 2)
     ticks: list[Decimal] = []
-    for leading_digits in _LEADING_DIGITS:
-        numbers = (i.scaleb(power) for power in powers for i in map(Decimal, leading_digits))
+    for mantissas in _MANTISSAS:
+        numbers = (i.scaleb(power) for power in powers for i in map(Decimal, mantissas))
         ticks = [tick for tick in numbers if smallest <= tick * 2 and tick <= largest * 2]
         if sum(smallest <= tick <= largest for tick in ticks) >= 3:
             break

@@ -27,7 +27,7 @@ from .plane import Plane
 from .svg import decimal_text, example_markers, marker_path_data, path_element
 from .typography import format_number, format_vector, math_svg, plain_svg, with_minus_signs
 
-_TOP, _BOTTOM = 28, 268
+_TOP, _BOTTOM = 28, 268  # the pixels where the vertical axis of the margins ends and begins
 _MAX_STEMS = 2_000  # of more examples, only those that `downsampled_indices` selects are drawn
 
 

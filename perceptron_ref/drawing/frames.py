@@ -55,7 +55,8 @@ def render_plane_with_frames(plane: Plane, frames: Sequence[Frame]) -> list[str]
 def render_frames(frames: Sequence[Frame]) -> list[str]:
     """Return the trail and the frames; all frames except the last are hidden.
 
-    The animation starts with the first frame that has a trail, such as a visible line.
+    The animation starts with the first frame that has an element in the trail; for a run, this is
+    the first visible line.
 
     Args:
         frames: At least one frame.

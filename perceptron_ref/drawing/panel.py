@@ -60,12 +60,12 @@ class Panel(NamedTuple):
         body, end = render_legend(
             [(css_class, math_svg(label)) for css_class, label, _ in self.curves], top + LINE_HEIGHT
         )
-        lines = []
+        sampled_curves = []
         for css_class, _, curve in self.curves:
             points = list(curve)
             indices = downsampled_indices([value for _, value in points], _MAX_POINTS)
-            lines.append((css_class, [points[i] for i in indices]))
-        values = [value for _, points in lines for _, value in points]
+            sampled_curves.append((css_class, [points[i] for i in indices]))
+        values = [value for _, points in sampled_curves for _, value in points]
         low, high = padded_range([0, *values])
         axis_top = int(end) + 8
         axis_bottom = axis_top + self.height
@@ -76,14 +76,15 @@ class Panel(NamedTuple):
         body = [text_element(14, top + 14, axis_label(self.title, y_axis), "title"), *body]
         axes = render_chart_axes(x_axis, y_axis, math_svg("updates t"))
         curves = []
-        for css_class, points in lines:
-            line = polyline_path_data(
+        bound_path = ""
+        for css_class, points in sampled_curves:
+            bound_path = path_data = polyline_path_data(
                 (x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points
             )
             is_thin = css_class == "line" and len(points) > _MAX_THICK_POINTS
-            curves.append(path_element(line, "thin" if is_thin else css_class))
+            curves.append(path_element(path_data, "thin" if is_thin else css_class))
         if self.forbidden_side:
-            bound_path = line  # the last curve is the bound
+            # the last curve is the bound
             edge = y_axis.end if self.forbidden_side == "above" else y_axis.start
             body.append(
                 path_element(f"{bound_path}V{edge}H{decimal_text(x_axis.to_pixel(0))}z", "barred")

@@ -25,7 +25,7 @@ from .svg import (
 from .typography import with_minus_signs
 
 _HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
-_LEFT_1D = 16  # pixels: with one feature no numbers stand at the left
+_LEFT_1D = 16  # pixels: with one feature there are no tick labels on the left
 _OUTSIDE = 240  # pixels: a point this far from the middle of a plane is outside its box
 _MAX_STRETCH = 3  # for equal scales, a range may grow at most by this factor
 
@@ -40,9 +40,9 @@ _SHAFT_PATH, _TIP = "M0 0V22", path_element("M0 30L-4.5 20H4.5z", "tip")
 class Plane:
     """The positions of the examples in a box with the axes x_1 and x_2, or x_1 and y.
 
-    Both axes have the same scale, unless that would waste too much space. With equal scales,
-    (w_1, w_2) is perpendicular to the line on the screen as well. For a normalized set, the x_n
-    before the normalization are drawn.
+    With two features, both axes have the same scale, unless that would waste too much space. With
+    equal scales, (w_1, w_2) is perpendicular to the line on the screen as well. For a normalized
+    set, the x_n before the normalization are drawn.
 
     Args:
         data: A set with one or two features.
@@ -51,13 +51,15 @@ class Plane:
     Attributes:
         x_axis: The axis of x_1.
         y_axis: The axis of x_2, or of y if there is one feature.
+        box_top: The y-coordinate of the top of the box, in pixels.
+        box_bottom: The y-coordinate of the bottom of the box, in pixels.
         caption_top: The y-coordinate of the top of the caption, in pixels.
         radius: The radius of the marker of an example, in pixels.
     """
 
     data: Dataset
-    top: int
-    bottom: int
+    box_top: int
+    box_bottom: int
     x_axis: Axis
     y_axis: Axis
     caption_top: int
@@ -66,11 +68,11 @@ class Plane:
         self.data = data = unnormalized(data)
         ranges = [padded_range(ends) for ends in feature_ranges(data)]
         ranges = _equalize_scales(ranges) if data.d == 2 else [*ranges, (Fraction(-2), Fraction(2))]
-        self.top = top + LINE_HEIGHT * (data.d == 2)  # leaves room for the name of x_2
-        self.bottom = self.top + (_HEIGHT if data.d == 2 else _HEIGHT_1D)
+        self.box_top = top + LINE_HEIGHT * (data.d == 2)  # leaves room for the name of x_2
+        self.box_bottom = self.box_top + (_HEIGHT if data.d == 2 else _HEIGHT_1D)
         self.x_axis = Axis(*ranges[0], LEFT if data.d == 2 else _LEFT_1D, RIGHT)
-        self.y_axis = Axis(*ranges[1], self.bottom, self.top)
-        self.caption_top = self.bottom + 2 * LINE_HEIGHT + 6
+        self.y_axis = Axis(*ranges[1], self.box_bottom, self.box_top)
+        self.caption_top = self.box_bottom + 2 * LINE_HEIGHT + 6
         self.radius = 5 if data.N <= 60 else 4 if data.N <= 300 else 2
 
     @cached_property
@@ -84,7 +86,9 @@ class Plane:
     def render_axes(self) -> list[str]:
         """Return the axes, and the box to which lines are clipped."""
         left, right = self.x_axis.start, self.x_axis.end
-        box = rectangle_element(left, self.top, right - left, self.bottom - self.top, "clip")
+        box = rectangle_element(
+            left, self.box_top, right - left, self.box_bottom - self.box_top, "clip"
+        )
         x_name, *y_name = self.data.names
         axes = render_plane_axes(self.x_axis, self.y_axis, x_name, *y_name)
         return [f'<clipPath id="{ID}c">{box}</clipPath>', *axes]
@@ -171,12 +175,12 @@ class Plane:
             cos, sin, distance = a / length, b / length, c / length
         distance = max(Fraction(-_OUTSIDE), min(distance, Fraction(_OUTSIDE)))
         x = Fraction(self.x_axis.start + self.x_axis.end, 2) - distance * cos
-        y = Fraction(self.top + self.bottom, 2) - distance * sin
+        y = Fraction(self.box_top + self.box_bottom, 2) - distance * sin
         rotation = [decimal_text(q, 4).replace("0.", ".") for q in (sin, -cos, cos, sin)]
         return f"matrix({','.join([*rotation, decimal_text(x), decimal_text(y)])})"
 
     def no_line_reason(self, w: Sequence[Fraction]) -> str:
-        """Return the reason why no line is visible; "" if the line is visible."""
+        """Say why no line is visible; "" if the line is visible."""
         scores = self._corner_scores(w)
         if not any(scores):
             return "no line: w · x = 0 for every x" if any(w) else "zero weights define no line"

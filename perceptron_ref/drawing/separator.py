@@ -30,9 +30,10 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
 
     With one or two features, rings mark the examples of the support, and dashed lines pass through
     them; no example lies between these lines. If all labels are equal, w_1, ..., w_d may be 0; then
-    there is no line. For a normalized set the dashed lines are left out, because its points are
-    drawn before the division by their lengths, and there the examples of the support need not have
-    the same distance from the line. With more features, the picture is that of `draw_margins`.
+    there is no line. For a normalized set the dashed lines are left out, because the picture shows
+    the points as they were before they were divided by their lengths; at those places the support
+    need not be equally far from the line. With more features, the picture is that of
+    `draw_margins`.
 
     Args:
         answer: The result of `separability` or `svm_separator` for data that a line separates.

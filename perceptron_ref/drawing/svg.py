@@ -141,7 +141,8 @@ def marker_path_data(shape: str, points: Iterable[Point], radius: int) -> str:
     """
     r, width = radius, 2 * radius
     shape_path = {
-        # The arc ends .1 beside its start, because an arc from a point to itself is not drawn.
+        # The arc ends 0.1 to the right of its start, because an arc from a point to itself is not
+        # drawn.
         "circle": f"m0-{r}a{r} {r} 0 1 0 .1 0z",
         "cross": f"m-{r}-{r} {width} {width}m0-{width}-{width} {width}",
         "square": f"m-{r}-{r}h{width}v{width}h-{width}z",
@@ -213,7 +214,10 @@ def _plain_style_sheet(body: str) -> str:
     """
     literals = {name: light for name, (light, _) in COLOURS.items()}
     literals["serif"] = "serif"
-    lines = (f"{selector}{{{rule.format(**literals)}}}\n" for selector, rule in _used_rules(body))
+    lines = (
+        f"{selector}{{{declarations.format(**literals)}}}\n"
+        for selector, declarations in _used_rules(body)
+    )
     return "".join(lines)
 
 
@@ -232,12 +236,13 @@ def _browser_style_sheet(body: str, motion_css: str) -> str:
         f"@media(prefers-color-scheme:dark){{.perceptron{{{dark}}}}}",
     ]
     selectors: dict[str, list[str]] = {}  # of each declaration that differs from the plain one
-    for selector, rule in _used_rules(body):
-        for declaration in rule.split(";"):
+    for selector, declarations in _used_rules(body):
+        for declaration in declarations.split(";"):
             if "{" in declaration:
                 selectors.setdefault(declaration.format(**variables), []).append(selector)
     lines += [
-        f"{','.join(selectors_of_rule)}{{{rule}}}" for rule, selectors_of_rule in selectors.items()
+        f"{','.join(selectors_of_declaration)}{{{declaration}}}"
+        for declaration, selectors_of_declaration in selectors.items()
     ]
     if ' display="none"' in body:  # frames; browsers hide them with `visibility`
         lines.append(".perceptron [display]{display:inline}")
@@ -245,14 +250,14 @@ def _browser_style_sheet(body: str, motion_css: str) -> str:
         lines.append(
             f"@media screen and (prefers-reduced-motion:no-preference){{\n{motion_css}\n}}"
         )
-    rules = "\n".join(lines)
-    return f"@supports (fill:var(--ink)){{\n{rules}\n}}\n"
+    sheet = "\n".join(lines)
+    return f"@supports (fill:var(--ink)){{\n{sheet}\n}}\n"
 
 
 def _used_rules(body: str) -> Iterator[tuple[str, str]]:
     """Yield the selector and the declarations of each class in `body`."""
     used_classes = {"paper", *re.findall('class="([a-z]+)', body)}
     yield ".perceptron", "font:13px sans-serif;fill:{ink}"
-    for css_class, rule in _RULES.items():
+    for css_class, declarations in _RULES.items():
         if css_class in used_classes:
-            yield f".perceptron .{css_class}", rule
+            yield f".perceptron .{css_class}", declarations

@@ -1,8 +1,8 @@
 """Texts and numbers in a picture: their language, their SVG, and their width.
 
 The language is English, unless `set_translation` sets another. `translate` translates sentences
-before they are broken into lines. Names are shortened before they are inserted. `plain_svg` and
-`math_svg` also translate their argument, unless it is already a `TranslatedText`.
+before they are broken into lines. Callers shorten names before they put them into a sentence.
+`plain_svg` and `math_svg` also translate their argument, unless it is already a `TranslatedText`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from ..exact.rationals import exact_text, rounded_text
 _MAX_NUMBER_LENGTH = 8  # characters; a longer number is rounded
 
 _translation: Callable[[str], str] = str
-# characters that XML or a line of text cannot contain
-_NOT_IN_XML = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+# control characters, and others that XML or a line of text cannot hold
+_UNSAFE_CHARACTERS = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
 _VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
 _FORMULA_LETTER = re.compile(r"(?<![A-Za-z_{&])[TNRbdhntwxy\u03b7\u03c1](?![A-Za-z0-9;])")
 _SUBSCRIPT = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
@@ -80,12 +82,14 @@ def plain_svg(text: str) -> str:
 
 
 def escape_xml(text: str) -> str:
-    """Return a text escaped for XML; a character that XML cannot hold becomes U+FFFD.
+    """Return a text escaped for XML.
+
+    A control character, or any other that XML or a line of text cannot hold, becomes U+FFFD.
 
     >>> escape_xml("a < b & c")
     'a &lt; b &amp; c'
     """
-    valid = _NOT_IN_XML.sub("\ufffd", text).replace("&", "&amp;")
+    valid = _UNSAFE_CHARACTERS.sub("\ufffd", text).replace("&", "&amp;")
     return valid.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
@@ -177,14 +181,14 @@ def wrap_lines(text: str, width: int) -> list[TranslatedText]:
     ['w = (1, 2):', 'no mistake']
     """
     hidden_characters = "(?!)" if isinstance(text, PlainText) else "[_{}]"
-    rows: list[str] = []
+    lines: list[str] = []
     for word in _LINE_BREAK.split(translate(text)):
-        extended_row = rows[-1] + word if rows else word
-        if rows and text_width(escape_xml(re.sub(hidden_characters, "", extended_row))) <= width:
-            rows[-1] = extended_row
+        extended_line = lines[-1] + word if lines else word
+        if lines and text_width(escape_xml(re.sub(hidden_characters, "", extended_line))) <= width:
+            lines[-1] = extended_line
         else:
-            rows.append(word.lstrip(" "))
-    return [TranslatedText(line) for line in rows]
+            lines.append(word.lstrip(" "))
+    return [TranslatedText(line) for line in lines]
 
 
 def format_number(q: Fraction | int, digits: int = 5) -> str:

@@ -135,10 +135,10 @@ def render_vector_sum(
     end_xs = [Fraction(0), *(x for x, _ in tips)]  # of the tails and the tips
     width, height = max(end_xs) - min(end_xs), tips[1][1]
     sizes = (WIDTH - 2 * _NAME_WIDTH, width), (_MAX_HEIGHT, height)
-    unit = min([pixels / size for pixels, size in sizes if size], default=Fraction(1))
-    origin_x = (WIDTH - width * unit) / 2 - min(end_xs) * unit
-    origin_y = top + LINE_HEIGHT + height * unit
-    ends = [(origin_x + x * unit, origin_y - y * unit) for x, y in tips]
+    pixels_per_unit = min([pixels / size for pixels, size in sizes if size], default=Fraction(1))
+    origin_x = (WIDTH - width * pixels_per_unit) / 2 - min(end_xs) * pixels_per_unit
+    origin_y = top + LINE_HEIGHT + height * pixels_per_unit
+    ends = [(origin_x + x * pixels_per_unit, origin_y - y * pixels_per_unit) for x, y in tips]
     elements = [path_element(polyline_path_data([ends[0], ends[2], ends[1]]), "faint")]
     elements += [
         render_arrow((origin_x, origin_y), end, css_class)
