@@ -37,9 +37,9 @@ REPEATED_SPELLINGS = st.sampled_from(["1.25", "-3.50", "0.75"])
     )
 )
 def test_every_number_is_exact(rows):
-    """The block reader returns the numbers that `rational` returns, or None.
+    """The block reader returns the numbers that `rational` returns, or refuses the block with None.
 
-    The result is None if a cell is not a number. The second block repeats each cell 30 times.
+    A block with a cell that is not a number is refused. The second block repeats each row 30 times.
     """
     reader = BlockReader()
     for times in 1, 30:
@@ -72,9 +72,8 @@ def test_every_number_is_exact(rows):
     ],
 )  # fmt: skip
 def test_a_column_is_read_or_refused(column, expected):
-    """A cell is refused for a sign or comma where none belongs, or for too many digits.
-
-    It is also refused for too small an exponent.
+    """A column is refused if a cell has a sign or a comma where none belongs, too many digits, or
+    too small an exponent.
     """
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
@@ -101,8 +100,10 @@ def test_a_column_is_read_or_refused(column, expected):
         ("9" * 41 + ".5,2.5,1", None),
     ],
 )  # fmt: skip
-def test_decimals_are_equal_only_if_every_feature_has_the_same_number(lines, expected):
-    """The result is None if a cell has another form, or if the label has a point, too."""
+def test_all_features_have_as_many_decimals_or_the_result_is_none(lines, expected):
+    """The result is None, too, if a cell has an exponent, an underscore or a misplaced sign, or
+    if the label has a point.
+    """
     text = lines.replace(" ", "\n") + "\n"
     for delimiter in ",;\t ":
         decimals = equal_decimals(text.replace(",", delimiter), delimiter, [True, True, False])
@@ -119,7 +120,7 @@ def test_rows_with_and_without_points_get_one_denominator():
 
 
 def test_blocks_without_columns_or_rows_are_refused():
-    """`read` returns None for them."""
+    """`read` returns None for a block without columns, and for one without rows."""
     assert BlockReader().read([]) is BlockReader().read([[], []]) is None
 
 

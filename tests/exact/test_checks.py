@@ -24,7 +24,7 @@ class Colour(IntEnum):
 
 
 @pytest.mark.parametrize("value", [3, Index(3), Colour.RED])
-def test_what_python_takes_as_an_index_is_an_int(value):
+def test_ints_of_any_type_but_bool_become_plain_ints(value):
     """An int, an object with `__index__` and an IntEnum become a plain 3, also as a count."""
     for number in (int_or_none(value), checked_count("patience", value, 3)):
         assert (number, type(number)) == (3, int)
@@ -55,8 +55,10 @@ def test_other_values_of_right_in_a_row_are_refused(value):
     )
 
 
-def test_a_vector_of_another_length_is_an_error():
-    """The message says which entries were expected, such as w_0 and the weight of the feature."""
+def test_a_vector_is_exact_and_has_the_wanted_length():
+    """For another length the error says which entries were expected, such as w_0 and the weight of
+    the feature. An entry that is not a number is an error, too.
+    """
     assert exact_vector("w", ["1/2", 2]) == exact_vector("w", (0.5, 2), 2) == (Fraction(1, 2), 2)
     check_refused(
         "w: found 1 number; expected 2 numbers: w_0 and the weight of the feature",

@@ -43,7 +43,7 @@ def place_of(i):
     return f"cell {i}"
 
 
-def read(*rows):
+def read_rows(*rows):
     """Return the int rows of a reader after it has read all rows, and their common denominator."""
     reader = RowReader()
     cells = (row.split() if isinstance(row, str) else row for row in rows)
@@ -66,8 +66,8 @@ def least_common_denominator(values):
         ([Fraction(4), -6], ((4, -6), 1)),
     ],
 )
-def test_the_scale_is_the_least_that_makes_ints(values, expected):
-    """The scale is the least common denominator, and common factors of the ints stay."""
+def test_the_denominator_is_the_least_that_makes_ints(values, expected):
+    """The denominator is the least common one, and common factors of the ints stay."""
     assert ints_and_denominator(values) == expected
 
 
@@ -98,8 +98,8 @@ def test_a_row_is_read_alike_whatever_was_read_before(row, expected):
         for i in range(row_count):
             reader.read([f"{(10 * i + k) % distinct_numbers}.125" for k in range(10)], place_of)
         try:
-            q, *ints = reader.read([*cells], place_of)
-            answers.append(" ".join(str(Fraction(v, q)) for v in ints))
+            denominator, *ints = reader.read([*cells], place_of)
+            answers.append(" ".join(str(Fraction(v, denominator)) for v in ints))
         except DataError as error:
             answers.append(str(error).partition(";")[0])
     assert answers == [expected] * 2
@@ -107,14 +107,15 @@ def test_a_row_is_read_alike_whatever_was_read_before(row, expected):
 
 @pytest.mark.ci
 @given(TABLES)
-def test_rows_are_the_numbers_times_the_scale(rows):
-    """Every entry is the scale times its number, with x_0 = 1 first.
+def test_rows_are_the_numbers_times_the_common_denominator(rows):
+    """Every entry is the denominator times its number, with x_0 = 1 first.
 
-    The scale is the least that makes all entries ints.
+    The denominator is the least that makes all entries ints.
     """
     expected = [[Fraction(1), *map(rational, row)] for row in rows]
-    scale = least_common_denominator(v for row in expected for v in row)
-    assert read(*rows) == (tuple(tuple(scale * v for v in row) for row in expected), scale)
+    denominator = least_common_denominator(v for row in expected for v in row)
+    int_rows = tuple(tuple(denominator * v for v in row) for row in expected)
+    assert read_rows(*rows) == (int_rows, denominator)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +135,7 @@ def test_rows_have_one_denominator_although_spellings_repeat(rows, expected):
 
     A float beside an equal Fraction stands for the decimal that it prints.
     """
-    assert read(*rows)[0] == expected
+    assert read_rows(*rows)[0] == expected
 
 
 @pytest.mark.ci
@@ -157,12 +158,12 @@ def test_the_memory_for_spellings_has_a_limit(memory_tracer):
 def test_the_error_names_the_first_cell_without_a_number(cell, position):
     """Two of the other cells are ints, decimals or fractions.
 
-    The last cell is no number either, but comes later.
+    The last cell is not a number either, but it comes later.
     """
     for other_cells in (["1", "2", "b"], ["0.5", "-3", "b"], ["1/3", "+2", "b"]):
         row = [*other_cells[:position], cell, *other_cells[position:]]
         expected = "expected a number such as 3, -0.5, 1e-3 or 3/7"
-        check_refused(f"cell {position}: found {cell!r}; {expected}", read, row)
+        check_refused(f"cell {position}: found {cell!r}; {expected}", read_rows, row)
 
 
 TOO_LONG = "…a number of at most 100,000 characters"
@@ -185,7 +186,7 @@ def test_numbers_that_take_too_much_work_are_refused(rows, message):
 
     The message names the number that exceeds the limit, and its place.
     """
-    check_refused(message, read, *rows)
+    check_refused(message, read_rows, *rows)
 
 
 def test_a_common_denominator_has_at_most_five_thousand_digits():
@@ -212,26 +213,26 @@ def test_a_common_denominator_that_takes_too_much_memory_is_refused():
 def test_a_denominator_may_grow_in_every_row():
     """All rows get the last denominator, even if each row makes it grow."""
     rows = [[f"1e-{k}"] for k in range(1, 1_001)]
-    assert read(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
+    assert read_rows(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
     assert RowReader().read(["0." + "0" * 40 + "1", "3"], place_of) == (10**41, 1, 3 * 10**41)
 
 
 # Rows of ints, dense and sparse
 
 
-def numbers_of(rows, scale):
-    """Return the numbers that int rows represent: their entries divided by the scale."""
+def numbers_of(rows, denominator):
+    """Return the numbers that int rows represent: their entries divided by the denominator."""
     dense = [x.to_dense(3) if isinstance(x, SparseVector) else x for x in rows]
-    return [[Fraction(v, scale) for v in x] for x in dense]
+    return [[Fraction(v, denominator) for v in x] for x in dense]
 
 
 @pytest.mark.parametrize("row_type", [tuple, SparseVector.from_entries])
 @given(INT_ROWS, st.data())
-def test_rows_times_their_factors_have_the_least_scale(row_type, rows, data):
-    """The scale is the least common denominator of all rows, each times its own factor."""
+def test_rows_times_their_factors_have_the_least_denominator(row_type, rows, data):
+    """The denominator is the least common one of all rows, each times its own factor."""
     factors = [data.draw(st.fractions("1/99", 99, max_denominator=99)) for _ in rows]
     ratios = [(r.numerator, r.denominator) for r in factors]
     expected = [[r * v for v in x] for x, r in zip(rows, factors)]
-    ints, scale = over_common_denominator([*map(row_type, rows)], ratios)
-    assert numbers_of(ints, scale) == expected
-    assert scale == least_common_denominator(v for x in expected for v in x)
+    ints, denominator = over_common_denominator([*map(row_type, rows)], ratios)
+    assert numbers_of(ints, denominator) == expected
+    assert denominator == least_common_denominator(v for x in expected for v in x)

@@ -62,8 +62,8 @@ CASE_NAMES = {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def database():
-    """Let cases name an SQLite database.
+def open_database():
+    """Open an SQLite database that cases can use as `database`.
 
     It is closed after the last case, because Python 3.13 warns of an open connection.
     """
@@ -237,7 +237,8 @@ COLUMNS = {
     """,
 }
 
-# Tables of each library with the feature a (5 and 6) and the feature b, a column from above.
+# Tables with the feature a (5 and 6) and the feature b, a column from above, for most of the
+# libraries. Columns of dask, DuckDB and SciPy get no table.
 
 TABLES = {
     "np": """
@@ -261,18 +262,18 @@ TABLES = {
     "xr": "xr.Dataset(dict(a=('n', [5, 6]), b=('n', column.values)))",
     "ak": "ak.zip(dict(a=ak.Array([5, 6]), b=column))",
 }
-COLUMN_CASES = [(case, values) for values, lines in COLUMNS.items() for case in cases(lines)]
+COLUMN_CASES = [(case, verdict) for verdict, lines in COLUMNS.items() for case in cases(lines)]
 # cases that the table itself changes: record arrays lose the mask, and dask turns objects into text
 CHANGED_BY_TABLE = [
     ("np.rec", "np.ma.array"),
     ("dd.", '"object"'),
 ]
 TABLE_CASES = [
-    (table, case, values)
-    for case, values in COLUMN_CASES
-    for table in cases(TABLES.get(case.partition(".")[0], ""))
+    (table_case, column_case, verdict)
+    for column_case, verdict in COLUMN_CASES
+    for table_case in cases(TABLES.get(column_case.partition(".")[0], ""))
     if not any(
-        table.startswith(table_start) and case_part in case
+        table_case.startswith(table_start) and case_part in column_case
         for table_start, case_part in CHANGED_BY_TABLE
     )
 ]
@@ -280,7 +281,7 @@ REFUSED = "refused"
 
 
 def answer_or_refusal(call, *args, **options):
-    """Return the result of a call, or REFUSED for our error; any other error fails the test."""
+    """Return the result of a call, or REFUSED for a DataError; any other error fails the test."""
     try:
         return call(*args, **options)
     except DataError as error:
@@ -293,18 +294,18 @@ def last_column_of(data):
     return data if data is REFUSED else [x[-1] for x in data.xs]
 
 
-def expected_numbers(values):
-    """Return the exact numbers that a case expects, or REFUSED."""
-    return REFUSED if isinstance(values, str) else [*map(Fraction, values)]
+def expected_numbers(verdict):
+    """Return the exact numbers of a verdict, or REFUSED if it is "words" or "refused"."""
+    return REFUSED if isinstance(verdict, str) else [*map(Fraction, verdict)]
 
 
-@pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
-def test_a_column_is_read_exactly_or_refused(case, values):
+@pytest.mark.parametrize(("column_case", "verdict"), COLUMN_CASES)
+def test_a_column_is_read_exactly_or_refused(column_case, verdict):
     """The column is used as a feature in a dict of columns, as weights, and as a row to score.
 
     `read` refuses it, because it is not a path.
     """
-    column, expected = evaluate_or_skip(case), expected_numbers(values)
+    column, expected = evaluate_or_skip(column_case), expected_numbers(verdict)
     assert last_column_of(answer_or_refusal(Dataset, {"b": column}, [1, -1])) == expected
     h = answer_or_refusal(Hypothesis, column)
     assert (h if h is REFUSED else [*h.w]) == expected
@@ -313,36 +314,39 @@ def test_a_column_is_read_exactly_or_refused(case, values):
     assert answer_or_refusal(read, column) is REFUSED
 
 
-@pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
-def test_labels_are_read_exactly_or_refused(case, values):
+@pytest.mark.parametrize(("column_case", "verdict"), COLUMN_CASES)
+def test_labels_are_read_exactly_or_refused(column_case, verdict):
     """Words stay as they are, and numbers are compared by value.
 
     A dict with this one column gives the same labels.
     """
-    column = evaluate_or_skip(case)
-    if isinstance(values, str):
-        positive, ys = "yes", {"words": (-1, 1)}.get(values, REFUSED)
+    column = evaluate_or_skip(column_case)
+    if isinstance(verdict, str):
+        positive, ys = "yes", {"words": (-1, 1)}.get(verdict, REFUSED)
     else:
-        positive, ys = None if values == (1, 0) else str(values[0]), (1, -1)
+        positive = None if verdict == (1, 0) else str(verdict[0])
+        ys = (1, -1)
     for labels in (column, {"y": column}):
         D = answer_or_refusal(Dataset, [[1], [2]], labels, positive=positive)
         assert (D if D is REFUSED else D.ys) == ys
 
 
-@pytest.mark.parametrize(("table", "case", "values"), TABLE_CASES)
-def test_a_table_is_read_exactly_or_refused(table, case, values):
+@pytest.mark.parametrize(("table_case", "column_case", "verdict"), TABLE_CASES)
+def test_a_table_is_read_exactly_or_refused(table_case, column_case, verdict):
     """`Dataset` and `predict` agree, and `predict` finds the columns by their names."""
-    expected = expected_numbers(values)
-    D = answer_or_refusal(Dataset, evaluate_or_skip(table, column=evaluate_or_skip(case)), [1, -1])
+
+    def table():
+        return evaluate_or_skip(table_case, column=evaluate_or_skip(column_case))
+
+    expected = expected_numbers(verdict)
+    D = answer_or_refusal(Dataset, table(), [1, -1])
     assert last_column_of(D) == expected
     assert D is REFUSED or (D.names, D.xs[1][1]) == (("a", "b"), 6)
     h = Hypothesis([0, 1, 0], names=["b", "a"])
-    answers = answer_or_refusal(h.predict, evaluate_or_skip(table, column=evaluate_or_skip(case)))
+    answers = answer_or_refusal(h.predict, table())
     expected_answers = REFUSED if expected is REFUSED else [(b > 0) - (b < 0) for b in expected]
     assert answers == expected_answers
-    assert (
-        answer_or_refusal(read, evaluate_or_skip(table, column=evaluate_or_skip(case))) is REFUSED
-    )
+    assert answer_or_refusal(read, table()) is REFUSED
 
 
 # Tables with the rows (0.1, 2.5) and (3, -4). Columns with names are called a and b.
@@ -518,32 +522,32 @@ def answer_of_classifier(call, *args):
 
 
 @pytest.mark.parametrize(
-    ("table", "case", "values"),
+    ("table_case", "column_case", "verdict"),
     [
         table_case
         for table_case in TABLE_CASES
         if table_case[0].startswith(("pd.", "pl.DataFrame", "pa.table", "xr."))
     ],
 )
-def test_the_classifier_learns_from_exact_values(table, case, values, classifier):
-    """`fit` gives the weights of `pla`, or an error of ours or of scikit-learn."""
+def test_the_classifier_learns_from_exact_values(table_case, column_case, verdict, classifier):
+    """`fit` gives the weights of `pla`, or a DataError or an error of scikit-learn."""
     model = answer_of_classifier(
-        classifier.fit, evaluate_or_skip(table, column=evaluate_or_skip(case)), [1, 0]
+        classifier.fit, evaluate_or_skip(table_case, column=evaluate_or_skip(column_case)), [1, 0]
     )
-    assert model is REFUSED or not isinstance(values, str)
+    assert model is REFUSED or not isinstance(verdict, str)
     if model is not REFUSED:
-        D = Dataset([[5, values[0]], [6, values[1]]], [1, -1])
+        D = Dataset([[5, verdict[0]], [6, verdict[1]]], [1, -1])
         assert model.hypothesis_.w == pla(D, max_updates=50).w
         answers = answer_of_classifier(
-            model.predict, evaluate_or_skip(table, column=evaluate_or_skip(case))
+            model.predict, evaluate_or_skip(table_case, column=evaluate_or_skip(column_case))
         )
         assert answers.tolist() == [int(h_x > 0) for h_x in model.hypothesis_.predict(D)]
 
 
-@pytest.mark.parametrize(("case", "values"), COLUMN_CASES)
-def test_the_classifier_learns_labels_or_refuses_them(case, values, classifier):
+@pytest.mark.parametrize(("column_case", "verdict"), COLUMN_CASES)
+def test_the_classifier_learns_labels_or_refuses_them(column_case, verdict, classifier):
     """`fit` raises nothing but a DataError, a TypeError or a ValueError."""
-    answer_of_classifier(classifier.fit, [[1], [2]], evaluate_or_skip(case))
+    answer_of_classifier(classifier.fit, [[1], [2]], evaluate_or_skip(column_case))
 
 
 @pytest.mark.parametrize("case", cases(f"{WITHOUT_NAMES}{WITH_NAMES}"))

@@ -25,8 +25,7 @@ from perceptron_ref.exact.rationals import (
 EXPECTED = "expected a number such as 3, -0.5, 1e-3 or 3/7"
 EXTREME_EXPONENTS = ["1e1001", "1e-1001", "0e99999", "1e999999999", "1e" + "9" * 5000]
 FRACTIONS = st.builds(Fraction, st.integers(-(10**40), 10**40), st.integers(1, 10**20))
-# divided by one of these, many ints give a quotient halfway between two decimals of the wanted
-# length
+# many ints divided by one of these lie halfway between two decimals of the wanted length
 DENOMINATORS = st.builds(lambda i, j: 2**i * 10**j, st.integers(0, 3), st.integers(0, 40))
 
 
@@ -105,7 +104,9 @@ def test_other_text_is_not_a_number(text):
     ],
 )
 def test_infinite_and_extreme_numbers_have_their_own_errors(text, message):
-    """They are NaN, infinity, p/0, large exponents and long texts; `is_number` accepts them all."""
+    """NaN, infinity, p/0, exponents beyond 1000 or -1000 and long texts have messages of their own;
+    `is_number` accepts all of them.
+    """
     with pytest.raises(DataError) as caught:
         rational(text)
     assert str(caught.value) == f"found {quote(text)}{message}"

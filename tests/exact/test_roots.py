@@ -1,4 +1,7 @@
-"""A square root is exact if it is rational, and otherwise rounded to at least 64 bits."""
+"""A square root is exact if it is rational, and otherwise rounded to at least 64 bits.
+
+Inverse norms of vectors are exact or rounded, too.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +33,12 @@ def test_a_root_is_rounded_down_with_an_error_below_2_to_the_minus_62(square, ex
     assert square == 0 or square < (r * (1 + Fraction(1, 2**62))) ** 2
 
 
-def test_lengths_with_a_long_common_multiple_are_rounded():
-    """If the least common multiple of the lengths has more than 64 bits, each r is near 1 / |x|.
+def test_inverse_norms_are_rounded_if_the_common_multiple_is_long():
+    """If the least common multiple of all |x| / gcd(x) has more than 64 bits, each r is near
+    1 / |x|.
 
-    The first vectors are multiples of one vector of length 5, so each r is exact. The
-    entries of each x in `vectors` have the gcd 2, so 2^(k+1) r is an int: the one nearest to
-    2^(k+1) / |x|.
+    The first vectors have |x| / gcd(x) = 5, so each r is exact. The entries of each x in `vectors`
+    have the gcd 2, so 2^(k+1) r is an int: the one nearest to 2^(k+1) / |x|.
     """
     primes = [61, 67, 71, 73, 79, 83, 89, 97, 101, 103]
     assert inverse_norms([(0, 3 * p, 4 * p) for p in primes])[1] == Fraction(1, 5 * 67)

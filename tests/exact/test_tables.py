@@ -32,6 +32,7 @@ from perceptron_ref import DataError, Dataset, DataWarning, Hypothesis, pla
 from perceptron_ref.exact import sequences
 
 YS = [1, -1]
+ROWS = [[1], [2]]
 
 
 def refusal_message(*arguments, **options):
@@ -55,7 +56,7 @@ def refusal_message(*arguments, **options):
     ],
 )
 def test_an_array_is_read_as_its_list(rows):
-    """The values are an array of two dimensions, an object with `__array__`, an array of rows, or a
+    """The rows are an array of two dimensions, an object with `__array__`, an array of rows, or a
     list of arrays or columns.
 
     A float stands for the decimal that it prints.
@@ -91,7 +92,7 @@ def test_a_float_of_four_bytes_stands_for_its_printed_decimal():
 )
 def test_labels_are_a_column(labels):
     """Labels may be one array or column, N rows of one entry, or a frame or dict of one column."""
-    D = Dataset([[1], [2]], labels)
+    D = Dataset(ROWS, labels)
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
     assert D.label_name == ("ok" if isinstance(labels, (dict, Frame)) else None)
 
@@ -109,13 +110,12 @@ def test_booleans_of_a_foreign_type_are_labels():
             return self.value
 
     for labels in ([Truth(False), Truth(True)], Array([False, True], kind="b")):
-        D = Dataset([[1], [2]], labels)
+        D = Dataset(ROWS, labels)
         assert (D.ys, D.labels) == ((-1, 1), ("False", "True"))
 
 
 DTYPE_MESSAGE_END = "…numbers, or labels as text. Write each"
 TWO_COLUMNS_END = "and 2 columns; expected one column, with one label for each row"
-ROWS = [[1], [2]]
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_names_of_columns_become_names_of_features_and_labels():
 @pytest.mark.parametrize("name", [None, "", 7])
 def test_a_number_or_an_empty_text_does_not_name_the_labels(name):
     """`label_name` is None if the label column has a number, an empty text or no name."""
-    assert Dataset([[1], [2]], Column(Array(YS), name=name)).label_name is None
+    assert Dataset(ROWS, Column(Array(YS), name=name)).label_name is None
 
 
 @pytest.mark.parametrize(
@@ -295,12 +295,14 @@ def test_the_result_of_a_query_is_a_frame():
 
 
 def test_a_frame_is_not_read_as_a_sequence():
-    """Iteration would yield the names of its columns, which may be numbers; the error is ours."""
+    """Iteration would yield the names of its columns, which may be numbers; the error is a
+    DataError.
+    """
     two_columns = Frame({0: Array([1]), 1: Array([2])})
     with pytest.raises(DataError, match="^w: found .*; expected a list of numbers$"):
         Hypothesis(two_columns)
     message = "labels: found a Frame of 2 columns; expected one column, with one label for each row"
-    assert refusal_message([[1], [2]], two_columns) == message
+    assert refusal_message(ROWS, two_columns) == message
 
 
 # The libraries themselves, if they are installed
@@ -316,7 +318,7 @@ def pd():
     return pytest.importorskip("pandas", reason="pandas is not installed")
 
 
-def test_numpy_is_read(np):
+def test_numpy_arrays_of_every_kind_of_number_are_read(np):
     """Arrays may have ints, floats of 2, 4, 8 or more bytes, booleans, objects, or fields."""
     expected = Dataset([["0.1", 2], [3, -4]], YS)
     for dtype in ("f2", "f4", "f8", "O"):
@@ -346,7 +348,9 @@ def test_numpys_scalars_are_labels(np):
 
 
 def test_numpy_arrays_without_rows_of_numbers_are_refused(np):
-    """The entries are masked, dates, times, complex or bytes, or the array has no rows."""
+    """The entries are masked, dates, durations, complex numbers or bytes, or the array does not
+    have two dimensions.
+    """
     masked = np.ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]])
     assert refusal_message(masked, YS).startswith(
         "example 0, feature x2: found None; expected a number"
@@ -360,7 +364,7 @@ def test_numpy_arrays_without_rows_of_numbers_are_refused(np):
     assert "shape (2,); expected rows and columns" in refusal_message(np.array([1, 2]), YS)
 
 
-def test_pandas_is_read(pd):
+def test_pandas_frames_and_series_are_read(pd):
     """Frames have names, extension types and categories; an index of rows is not a feature."""
     df = pd.DataFrame(
         {
@@ -386,7 +390,7 @@ def test_missing_values_of_pandas_are_refused_with_their_place(pd):
         assert refusal_message(rows, YS).startswith("example 1, feature age: found ")
     for dtype, label in (("category", "a"), ("string", "a"), ("object", "a"), ("Int64", 1)):
         labels = pd.Series([label, None], dtype=dtype)
-        message = refusal_message([[1], [2]], labels, positive=str(label))
+        message = refusal_message(ROWS, labels, positive=str(label))
         assert message.startswith("example 1: found the label ")
 
 
@@ -441,7 +445,7 @@ def test_labels_with_similar_spellings_get_a_warning(pd):
 
 def test_the_error_on_a_missing_value_says_what_to_do(pd):
     """The error says to leave out the rows; for a frame of polars it names the call."""
-    message = refusal_message([[1], [2]], pd.Series([1.0, None]))
+    message = refusal_message(ROWS, pd.Series([1.0, None]))
     assert message.endswith("Leave out the rows whose label is missing")
     pl = pytest.importorskip("polars", reason="polars is not installed")
     message = refusal_message(pl.DataFrame({"a": [1, None]}), YS)
@@ -475,7 +479,7 @@ def test_scikit_learns_sets_are_read():
     assert sum(Dataset(*datasets.load_iris(return_X_y=True), positive=0).ys) == -50
 
 
-def test_polars_is_read():
+def test_polars_frames_and_series_are_read():
     """The columns of a frame are features with names, or labels with a name."""
     pl = pytest.importorskip("polars", reason="polars is not installed")
     df = pl.DataFrame({"a": [1, 2], "b": [0.5, 1.0], "ok": ["no", "yes"]})
@@ -548,17 +552,17 @@ def test_a_feature_that_determines_the_labels_gets_a_warning():
     ],
 )
 def test_the_error_names_all_columns_that_must_change(columns, parts):
-    """It names the columns of words, which must be dropped, or those with missing values.
-
-    If values are missing, their rows must be dropped. A number with a decimal comma gets advice of
-    its own.
+    """The error names every column of words, to be left out, or every column with missing values,
+    whose rows are to be left out. For a decimal comma it advises a decimal point.
     """
     rows = Frame({name: Array(entries, kind="O") for name, entries in columns.items()})
     check_parts(parts, refusal_message(rows, YS))
 
 
 def test_the_error_on_a_source_of_tables_says_how_to_read_it():
-    """The sources are a worksheet, an open file, and the name of a file that exists."""
+    """The sources are a worksheet, an open file, and the name of a file that exists. For values of
+    other types, and for the name of no file, the error has no such advice.
+    """
 
     class Sheet:
         values = columns = property(lambda self: [[1], [2]])
@@ -590,8 +594,8 @@ def test_the_error_on_a_header_row_says_how_to_pass_the_names():
         assert "names" not in refusal_message(other_rows, YS)
 
 
-def test_errors_of_foreign_values_become_ours_but_not_errors_of_generators():
-    """A generator is the caller's code, so its error passes with its traceback."""
+def test_an_exception_while_reading_a_value_becomes_a_data_error():
+    """A generator is the caller's code, so its exception passes with its traceback."""
 
     class Closed:
         def __iter__(self):
@@ -621,7 +625,7 @@ def test_the_error_of_a_column_that_cannot_be_read_describes_the_frame():
         "column 'a': found a ClosedFrame of shape (2, 1), which cannot be read (OSError: closed)"
     )
     assert refusal_message(ClosedFrame(), YS).startswith(message)
-    assert message_of(Dataset, [[1], [2]], ClosedFrame()).startswith(message)
+    assert refusal_message(ROWS, ClosedFrame()).startswith(message)
 
 
 def test_a_buffer_of_two_dimensions_is_read_through_tolist():
