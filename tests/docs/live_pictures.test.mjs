@@ -62,7 +62,7 @@ test("only a kind that has looked for a line claims that none separates", () => 
   }
 });
 
-test("seed 7 draws what Python's Random(7).random() draws", () => {
+test("seed 7 draws floor(9 r), where r is what Python's Random(7).random() draws", () => {
   const draw9 = pla.randomDraws(9, 7);
   assert.deepEqual([draw9(), draw9(), draw9(), draw9()], [2, 1, 5, 0]);
 });
@@ -77,7 +77,7 @@ test("sign(0) = -1 makes no mistake where all labels are -1", () => {
 });
 
 for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]]) {
-  test(`${name} with x_0 = ${x0} draws every scene and step of any set`, () => {
+  test(`${name} with x_0 = ${x0} draws every scene at the first and the last steps of 30 sets`, () => {
     for (const set of sets(30, x0)) {
       for (const scene of name === "proof" ? SCENES : [""]) {
         for (const pocket of name === "proof" ? [false] : [false, true]) {
@@ -95,19 +95,19 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]
 }
 
 /** Return the names of a picture, [middle, foot, width, text], after a check that none lies on another or is cut off. */
-const labelsOf = (svg, w, h, place) => {
-  const labels = [];
+const namesOf = (svg, w, h, place) => {
+  const names = [];
   for (const [, x, y, anchor, kind, inside] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
     const width = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
-    if (!/outline/.test(kind)) labels.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, inside]);
+    if (!/outline/.test(kind)) names.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, inside]);
   }
-  labels.forEach(([x, y, width, a], i) => {
+  names.forEach(([x, y, width, a], i) => {
     assert.ok(x - width / 2 > -4 && x + width / 2 < w + 4 && y > 8 && y < h, `${place}: ${a} is cut off`);
-    for (const [u, v, otherWidth, b] of labels.slice(0, i)) {
-      assert.ok(Math.abs(x - u) >= (width + otherWidth) / 2 - 6 || Math.abs(y - v) >= 12, `${place}: ${a} ${b}`);
+    for (const [otherX, otherY, otherWidth, other] of names.slice(0, i)) {
+      assert.ok(Math.abs(x - otherX) >= (width + otherWidth) / 2 - 6 || Math.abs(y - otherY) >= 12, `${place}: ${a} ${other}`);
     }
   });
-  return labels;
+  return names;
 };
 
 const OWN = [[0, 5, 1], [5, 1, 1], [0, -3, -1], [4, -1, 1], [-3, -5, -1], [4, -4, -1], [-3, -1, -1], [6, -2, 1]];
@@ -119,11 +119,11 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
       for (const scene of SCENES) {
         for (let t = 0; t <= run.T; t += 1) {
           const picture = { ...pictureKinds.proof.restingView({ scene }, run, w, h), t, W: w, H: h, run, strings, x0: 0 };
-          const place = `${w} ${scene} ${t}`, labels = labelsOf(pictureKinds.proof.draw(picture), w, h, place);
-          if (picture.turn && !picture.opacity.graph) for (const [, y, , a] of labels) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${place}: ${a}`);
+          const place = `${w} ${scene} ${t}`, names = namesOf(pictureKinds.proof.draw(picture), w, h, place);
+          if (picture.turn && !picture.opacity.graph) for (const [, y, , a] of names) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${place}: ${a}`);
           for (const [p, q] of picture.turn || picture.fold ? [] : rows) {
             const [a, b] = [w / 2 + picture.unit * p, h / 2 - picture.unit * q];
-            for (const [x, y, width, name] of labels) assert.ok(Math.abs(a - x) >= width / 2 + 4 || Math.abs(b - y + 5) >= 13, `${place}: ${name}, (${p}, ${q})`);
+            for (const [x, y, width, name] of names) assert.ok(Math.abs(a - x) >= width / 2 + 4 || Math.abs(b - y + 5) >= 13, `${place}: ${name}, (${p}, ${q})`);
           }
         }
       }
@@ -134,10 +134,10 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
 test("on a telephone the name of the weights is beside that of the axis", () => {
   const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, 358, 184), W: 358, H: 184, t: 0, strings, x0: 1 };
   const run = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
-  for (let w2 = 0; w2 <= 4; w2 += 1) labelsOf(draw.plane({ ...picture, run, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
+  for (let w2 = 0; w2 <= 4; w2 += 1) namesOf(draw.plane({ ...picture, run, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
 });
 
-test("the normal of the weights is within the picture at every setting of the sliders", () => {
+test("the normal of the weights is within the picture, if its line is well inside, at many settings of the sliders", () => {
   for (const [w, h] of [[640, 488], [358, 184]]) {
     const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, w, h), W: w, H: h, t: 0, strings, x0: 1 };
     const run = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 4]], ys: [1, -1] });
@@ -145,11 +145,11 @@ test("the normal of the weights is within the picture at every setting of the sl
       for (const [w1, w2] of [[2, -2], [1, 0], [4, -4], [1, -1], [2, 1], [0, 1]]) {
         const svg = draw.plane({ ...picture, run, weights: [-c, w1, w2] });
         const line = /M(\S+) (\S+)L(\S+) (\S+)" class="line"/.exec(svg).slice(1).map(Number);
-        const is_seen = Array.from({ length: 99 }, (_, i) => [0, 1].map((k) => line[k] + ((line[k + 2] - line[k]) * i) / 98));
-        if (!is_seen.some(([x, y]) => x > 100 && x < w - 130 && y > 90 && y < h - 90)) continue;
+        const pointsOfLine = Array.from({ length: 99 }, (_, i) => [0, 1].map((k) => line[k] + ((line[k + 2] - line[k]) * i) / 98));
+        if (!pointsOfLine.some(([x, y]) => x > 100 && x < w - 130 && y > 90 && y < h - 90)) continue;
         const [x, y] = /M(\S+) (\S+)L\S+ \S+L\S+ \S+z" class="s-w w head/.exec(svg).slice(1).map(Number);
         assert.ok(x > 0 && x < w && y > 0 && y < h, `${w}: ${[-c, w1, w2]}`);
-        labelsOf(svg, w, h, `${[-c, w1, w2]}`);
+        namesOf(svg, w, h, `${[-c, w1, w2]}`);
       }
     }
   }
@@ -165,7 +165,7 @@ test("a plane states its x_0, and marks and names the origin where it is 0", () 
   }
 });
 
-test("the two ways to turn have the signs of the answers, on the side of w_t", () => {
+test("the two ways to turn have the signs of the answers, and a dashed arrow each", () => {
   const run = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
   for (const [w, h] of [[W, H], [358, 200]]) {
     const picture = { ...pictureKinds.proof.restingView({ scene: "question" }, run, w, h), showsGuessArrows: true, t: 1, W: w, H: h, run, strings, x0: 0 };
@@ -192,7 +192,7 @@ test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors 
   }
 });
 
-test("the sheet has a panel, a name and a sentence for each scene, of any set", () => {
+test("the sheet has a panel for each scene, of twenty sets", () => {
   const config = { scenes: Object.fromEntries(SCENES.map((name) => [name, {}])) };
   for (const set of [...sets(10, 0), ...sets(10, 1)]) {
     const { content, width, height } = sceneSheet({ kind: "proof", config, dataSet: set, sceneNames: SCENES, strings });
@@ -215,12 +215,12 @@ test("an address gives what it was made from", () => {
   }
 });
 
-test("an address takes a seed as the playground's links have it, and leaves out what is no value", () => {
+test("an address takes a seed as the playground's links have it, and leaves out invalid values", () => {
   assert.deepEqual(address.parse("order=random:seed=3&x0=1").settings, { x0: 1, order: "random", seed: 3 });
   assert.deepEqual(address.parse("p=1,x;a,2,o;3,4,o&x0=2&order=none&seed=-1&sign0=5").settings, { rows: [[3, 4, 1]] });
 });
 
-test("the small pictures draw at every place of their sliders", () => {
+test("the small pictures draw at even N, and at margins from -3 to 3", () => {
   for (let N = 2; N <= 64; N += 2) {
     const run = pictureKinds.learningCurve.compute({ N });
     assert.ok(run.halted);

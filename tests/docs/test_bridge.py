@@ -38,7 +38,7 @@ CYCLE = "def mine(view):\n    {}\n    while True:\n        yield range(len(view)
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
+def empty_folder(tmp_path, monkeypatch):
     """Run every test in an empty folder, which must be empty afterwards."""
     monkeypatch.chdir(tmp_path)
     yield tmp_path
@@ -82,7 +82,7 @@ def last_first(view):
 
 @pytest.mark.parametrize("module", [bridge, choices, reader_code, serialization])
 def test_the_examples_in_docstrings_run(module):
-    """The doctests of the test command leave out this folder."""
+    """pytest does not collect the doctests of docs/playground."""
     failed, attempted = doctest.testmod(module)
     assert failed == 0
     assert attempted > 0
@@ -110,12 +110,12 @@ def test_about_lists_strategies_sets_and_starters():
     assert random_draws["source"] == (ROOT / "strategies" / "random_draws.py").read_text("utf-8")
 
 
-def test_a_question_without_code_keeps_an_existing_file(folder):
+def test_a_question_without_code_keeps_an_existing_file(empty_folder):
     """A file mine.py in the current folder stays, because the build asks questions there, too."""
-    (folder / "mine.py").write_text("precious")
+    (empty_folder / "mine.py").write_text("precious")
     ask("about")
-    assert (folder / "mine.py").read_text() == "precious"
-    (folder / "mine.py").unlink()
+    assert (empty_folder / "mine.py").read_text() == "precious"
+    (empty_folder / "mine.py").unlink()
 
 
 def test_starter_files_are_strategies():
@@ -221,7 +221,7 @@ RUNS = [
 
 @pytest.mark.parametrize(("algorithm", "strategy", "name", "options"), RUNS)
 def test_a_run_equals_that_of_the_package(algorithm, strategy, name, options):
-    """Every number in the answer about a run is exactly the package's."""
+    """The numbers in the answer about a run are exactly the package's, but `margins` are floats."""
     page_set = ask("set", name=name)["set"]
     question = {"rows": page_set["rows"], "labels": page_set["labels"], **options}
     reply = run_named(algorithm.__name__, strategy, **question)["run"]
@@ -306,7 +306,7 @@ def test_a_search_stops_at_its_time_limit(monkeypatch):
 
 
 def test_a_number_too_large_for_a_float_has_only_its_text():
-    """Numbers beyond all floats may occur in the run, in the proof, and among the margins."""
+    """Numbers beyond all floats may occur in the run and among its margins."""
     reply = run_named(rows=[["1" + "0" * 200, "0", "0"]], labels=[-1])["run"]
     assert reply["lengths"][1] == {"text": "1" + "0" * 399 + "1", "value": None}
     assert reply["margins"][1] == [None]
@@ -402,10 +402,10 @@ def test_the_chain_of_causes_is_dropped(monkeypatch):
     chain = [error, error.__cause__, first]
     reader_code.drop_causes(error)
     assert [(cause.__cause__, cause.__context__) for cause in chain] == [(None, None)] * 3
-    treated = []
-    monkeypatch.setattr(reader_code, "drop_causes", treated.append)
+    errors_with_dropped_causes = []
+    monkeypatch.setattr(reader_code, "drop_causes", errors_with_dropped_causes.append)
     run_code("def f():\n    return f()\ndef mine(view):\n    yield f()\n")
-    assert [type(error).__name__ for error in treated] == ["StrategyError"]
+    assert [type(error).__name__ for error in errors_with_dropped_causes] == ["StrategyError"]
 
 
 def test_an_unknown_or_incomplete_question_has_an_error_as_its_answer():
@@ -415,7 +415,7 @@ def test_an_unknown_or_incomplete_question_has_an_error_as_its_answer():
 
 
 def test_printed_text_is_sent_during_the_run_and_in_the_answer():
-    """Standard output and errors keep their order."""
+    """Standard output and standard error keep their order."""
     messages = []
     statement = "print('out'); import sys; print('err', file=sys.stderr)"
     answer = run_code(CYCLE.format(statement), messages=messages)
@@ -486,7 +486,7 @@ def test_strategies_are_compared():
 
 
 @pytest.fixture
-def few_sets(monkeypatch):
+def race_sets(monkeypatch):
     """Let a race use two small sets and one that is too large for the page; return all of them."""
     sets = {name: example(name) for name in ("or", "credit-2d")}
     sets["large"] = Dataset([[n] for n in range(201)], [-1] + [1] * 200)
@@ -494,7 +494,7 @@ def few_sets(monkeypatch):
     return sets
 
 
-def test_a_race_equals_that_of_the_package(few_sets):
+def test_a_race_equals_that_of_the_package(race_sets):
     """Ranks, means and costs are those of a race on the small sets. A strategy that fails is last,
     with its error and line.
     """
@@ -502,17 +502,17 @@ def test_a_race_equals_that_of_the_package(few_sets):
     answer = ask(
         "race", code=LAST_FIRST, strategies=["mine.py", "random", "random"], messages=messages
     )
-    del few_sets["large"]
+    del race_sets["large"]
     assert answer["sets"] == ["or", "credit-2d"]
     orders = {"cyclic": "cyclic", "random": "random", "mine.py": last_first}
-    race_runner = bridge.RaceRunner(few_sets, seeds=3)
-    expected = bridge.Race(few_sets, [race_runner.run(*order) for order in orders.items()])
+    race_runner = bridge.RaceRunner(race_sets, seeds=3)
+    expected = bridge.Race(race_sets, [race_runner.run(*order) for order in orders.items()])
     assert [row["strategy"] for row in answer["rows"]] == expected.ranking("updates")
     for row in answer["rows"]:
-        label = row["strategy"]
-        assert row["means"]["visits"] == str(expected.geometric_mean(label, "visits"))
-        assert row["ranks"]["dot_products"] == expected.ranks("dot_products")[label]
-        mean = expected.entrants[label].outcomes["credit-2d"].means["updates"]
+        strategy_name = row["strategy"]
+        assert row["means"]["visits"] == str(expected.geometric_mean(strategy_name, "visits"))
+        assert row["ranks"]["dot_products"] == expected.ranks("dot_products")[strategy_name]
+        mean = expected.entrants[strategy_name].outcomes["credit-2d"].means["updates"]
         cost = row["costs"]["credit-2d"]
         assert (cost["updates"]["text"], cost["finished"]) == (exact_text(mean), True)
         assert row["unfinished"] == []
@@ -537,7 +537,8 @@ def test_a_readers_strategy_is_checked():
 def test_checks_continue_after_a_failed_or_endless_check():
     """The answer has the whole failure and its line; dependent checks are skipped.
 
-    The page ends Python if a check does not return, and passes it on as failed.
+    The page ends Python if a check does not return, and then asks again with this check as
+    failed.
     """
     failed = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
     answer = ask("check", code=LAST_FIRST, before=[failed])
@@ -561,14 +562,14 @@ def test_checks_continue_after_a_failed_or_endless_check():
         {"rows": [["1"], ["2"]], "labels": [-1, 1], "names": ['say "x"'], "x0": "0.5"},
     ],
 )
-def test_csv_is_read_back(folder, question):
+def test_csv_is_read_back(empty_folder, question):
     """The package reads the file as the set on the page."""
     text = ask("csv", **question)["text"]
-    (folder / "set.csv").write_text(text, encoding="utf-8")
+    (empty_folder / "set.csv").write_text(text, encoding="utf-8")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DataWarning)  # of a fraction
         file_read = read("set.csv")
-    (folder / "set.csv").unlink()
+    (empty_folder / "set.csv").unlink()
     x0, names = question.get("x0", "1"), question.get("names")
     expected = Dataset(question["rows"], question["labels"], names=names, x0=x0)
     assert file_read.with_x0(x0) == expected

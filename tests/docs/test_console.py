@@ -151,8 +151,8 @@ def test_an_error_has_its_line(text, extra, error, line):
 
 
 def test_an_error_has_pythons_traceback():
-    """The traceback has the reader's lines with their text, and no other frames, nor those of an
-    earlier error.
+    """The traceback, and that of an error it was raised from, has the reader's lines with their
+    text, and no other frames.
     """
     output = answer_of("def f(n):\n    return 1 / n\n\nf(0)")["printed"]
     assert output.split("\n")[:3] == [
@@ -281,7 +281,7 @@ def test_a_command_prints_as_in_a_terminal():
 
 
 def test_help_uses_the_name_of_the_program_as_typed():
-    """The lines of the help have 80 columns."""
+    """The usage and the options of the help have at most 80 columns, whatever COLUMNS is."""
     with patch.dict(os.environ, COLUMNS="40"):
         output = printed("python3 -m perceptron_ref fit --help", "console")
         assert os.environ["COLUMNS"] == "40"

@@ -10,11 +10,11 @@ from runpy import run_path
 import pytest
 from conftest import ROOT
 
-PAGE = (ROOT / "docs/experiments.md").read_text(encoding="utf-8")
+PAGE_TEXT = (ROOT / "docs/experiments.md").read_text(encoding="utf-8")
 SOURCE = (ROOT / "docs/experiments.py").read_text(encoding="utf-8")
 COMMANDS = [
-    *re.findall(r'output\("perceptron-ref ([^"]+)"', PAGE),
-    *re.findall(r"^\$ perceptron-ref (.+)$", PAGE, re.MULTILINE),
+    *re.findall(r'output\("perceptron-ref ([^"]+)"', PAGE_TEXT),
+    *re.findall(r"^\$ perceptron-ref (.+)$", PAGE_TEXT, re.MULTILINE),
     *re.findall(r'"perceptron-ref ([^"]+)"', SOURCE),
     *[f"fit example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', SOURCE)],
     *[f"separable example:credit {options}" for options in re.findall(r'"`(--[^`]+)`"', SOURCE)],
@@ -47,7 +47,7 @@ def test_the_page_covers_all_questions_of_the_course():
     """Each variation in the homework is an option in a command on the page."""
     options = "--strategy random --right-in-a-row 5N --pocket --max-updates 50 --length --split 200"
     more = "--x0 0.5|--x0 0|--scale 0.5|--scale 0.5 --x0 1|--normalize|--eta 0.5|--first 200"
-    code = re.findall("`([^`\n]+)`", PAGE + SOURCE)
+    code = re.findall("`([^`\n]+)`", PAGE_TEXT + SOURCE)
     shown_commands = "\n".join([*COMMANDS, *code])
     for option in (*re.split(" (?=--)", options), *more.split("|"), "random:until_right=True"):
         assert re.search(rf"(?<!\S){re.escape(option)}(?!\S)", shown_commands), option
@@ -55,6 +55,6 @@ def test_the_page_covers_all_questions_of_the_course():
 
 def test_no_piece_of_python_is_longer_than_ten_lines():
     """The lines with prompts are counted, not their output."""
-    pieces = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    pieces = re.findall(r"^```python\n(.*?)^```$", PAGE_TEXT, re.DOTALL | re.MULTILINE)
     assert len(pieces) >= 7
     assert max(len(re.findall(r"^(?:>>>|\.\.\.) ", piece, re.M)) for piece in pieces) <= 10

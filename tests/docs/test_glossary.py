@@ -55,7 +55,7 @@ def test_a_term_is_explained_in_each_form():
 
 
 EMPHASIZED = {"every", "first", "new", "no more", "not", "of equal length", "one", "per unit"}
-EMPHASIZED |= {"The line", "through the origin"}  # words in italics or bold that are no terms
+EMPHASIZED |= {"The line", "through the origin"}  # words in italics or bold that are not terms
 OTHER_NAMES = {"perceptron learning algorithm": "PLA"}
 
 

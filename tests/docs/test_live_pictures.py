@@ -25,7 +25,7 @@ CONFIG = re.compile(
     r'data-live="(\w+)" data-config="([^"]*)" data-updates="(\w+)" data-bound="([\w/]+)"'
 )
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 
 
 @pytest.mark.ci

@@ -110,7 +110,7 @@ def test_every_page_is_in_the_navigation_with_a_unique_title():
     nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
     listed, existing = set(re.findall(r"[\w/-]+\.md", nav)), set(map(name_of_page, PAGES))
     for page in sorted(existing - listed):
-        pytest.fail(f"docs/{page} is no page of `nav` in mkdocs.yml: add it there, or delete it")
+        pytest.fail(f"docs/{page} is not in `nav` of mkdocs.yml: add it there, or delete it")
     for page in sorted(listed - existing):
         pytest.fail(f"`nav` in mkdocs.yml has {page}, but docs/{page} is not there")
     names = re.findall(r"^ +- (.+): *(?:\S+)?$", nav.partition("\n\n")[0], re.MULTILINE)

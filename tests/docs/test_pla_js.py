@@ -16,7 +16,7 @@ from conftest import ROOT, sizes
 from perceptron_ref import Dataset, pla, pocket
 from perceptron_ref.theory.separability import Separable, separability
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 SCRIPT = ROOT / "tests" / "docs" / "run_pla.mjs"
 LIMIT = 40  # updates
 FIXED = "random-permutation:fresh=false"

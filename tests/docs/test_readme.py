@@ -1,7 +1,7 @@
-"""The Chinese README has the sections, commands and links of README.md. The picture of README.md
-is current.
+"""The Chinese README has the sections, commands and links of README.md.
 
-So the tests of README.md's commands apply to the Chinese README, too.
+So the tests of README.md's commands apply to the Chinese README, too. The picture of README.md is
+current.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def test_the_chinese_readme_follows_the_rules_of_the_site():
     """The rules are about punctuation, spaces, characters and words.
 
     A paragraph is one line, because a line break would be shown as a space between Chinese
-    characters. Bold text may not end
-    with Chinese punctuation before a character, because CommonMark does not recognise its end.
+    characters. Bold text may not end with Chinese punctuation before a character, because
+    CommonMark does not recognise its end.
     """
     cells = [
         cell.lstrip("# ").strip()

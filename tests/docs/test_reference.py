@@ -34,16 +34,17 @@ def test_every_public_name_of_a_module_has_an_entry(module):
     assert entries()[module] == public_names(tree)
 
 
-@pytest.mark.parametrize("name", ["", ".testing", ".drawing"])
-def test_every_public_name_of_a_package_has_an_entry_and_a_docstring(name):
+@pytest.mark.parametrize("suffix", ["", ".testing", ".drawing"])
+def test_every_public_name_of_a_package_has_an_entry_and_a_docstring(suffix):
     """The entry is under any module, or a page shows the whole package or the module that defines
     the name. Only the type `Strategy` has no docstring.
     """
-    package = import_module(f"perceptron_ref{name}")
+    package = import_module(f"perceptron_ref{suffix}")
     entry_names = {name for names in entries().values() for name in names or ()}
     whole_modules = {module for module, names in entries().items() if names is None}
-    for name in getattr(package, "__all__", None) or dir(package):
-        value = getattr(package, name)
-        if name[0] != "_" and not isinstance(value, ModuleType):
-            assert name in entry_names or {package.__name__, value.__module__} & whole_modules, name
-            assert name == "Strategy" or value.__doc__, name
+    for public_name in getattr(package, "__all__", None) or dir(package):
+        value = getattr(package, public_name)
+        if public_name[0] != "_" and not isinstance(value, ModuleType):
+            is_on_a_whole_page = {package.__name__, value.__module__} & whole_modules
+            assert public_name in entry_names or is_on_a_whole_page, public_name
+            assert public_name == "Strategy" or value.__doc__, public_name

@@ -22,11 +22,11 @@ from _tools.pages import values_of  # noqa: E402
 
 pytestmark = [
     pytest.mark.ci,
-    pytest.mark.skipif(shutil.which("node") is None, reason="node is not there"),
+    pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed"),
 ]
 WORDS = json.loads((ROOT / "docs" / "live" / "words.json").read_text("utf-8"))
 PAGES = ["index", "lecture/pla", "lecture/guarantee", "lecture/pocket"]
-SETS = 200
+SET_COUNT = 200
 
 
 def settings_of(page):
@@ -48,7 +48,7 @@ def settings_of(page):
     return sorted(set(cases))
 
 
-def expected(rows, labels, x0, order, seed, sign_of_zero):
+def bound_and_updates(rows, labels, x0, order, seed, sign_of_zero):
     """Return (bound, T) of the package: no bound if no line separates, no T if PLA did not halt."""
     data = Dataset(rows, labels, x0=x0)
     answer = separability(data)
@@ -66,7 +66,7 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
     """
     rng, cases = random.Random(page), []
     settings = settings_of(page)
-    for k in range(SETS):
+    for k in range(SET_COUNT):
         _, rows, labels = random_set(rng)
         x0, order, seed, sign_of_zero = settings[k % len(settings)]
         options = {"order": order, "seed": seed, "signOfZero": sign_of_zero, "updates": LIMIT}
@@ -74,7 +74,7 @@ def test_claims_about_lines_and_T_agree_with_the_package(page):
     for (x0, rows, labels, options), answer in zip(cases, script_answers(cases)):
         claims = answer["claims"]
         order, seed, sign_of_zero = (options[key] for key in ("order", "seed", "signOfZero"))
-        bound, T = expected(rows, labels, x0, order, seed, sign_of_zero)
+        bound, T = bound_and_updates(rows, labels, x0, order, seed, sign_of_zero)
         separable_with_x0 = isinstance(separability(Dataset(rows, labels)), Separable)
         expected_claim = (
             "noLine" if x0 else "lineOnlyWithX0" if separable_with_x0 else "noLineAtOrigin"
@@ -99,7 +99,8 @@ def test_claims_name_the_origin_only_with_x_0_of_0():
     """With x_0 = 0 a claim that no line separates names the origin; with x_0 = 1 it does not."""
     rng = random.Random(3)
     cases = [
-        (x0, rows, labels, {"updates": 9}) for x0, rows, labels in map(random_set, [rng] * SETS)
+        (x0, rows, labels, {"updates": 9})
+        for x0, rows, labels in map(random_set, [rng] * SET_COUNT)
     ]
     no_line_claims = 0
     for (x0, *_), answer in zip(cases, script_answers(cases)):
@@ -112,7 +113,9 @@ def test_claims_name_the_origin_only_with_x_0_of_0():
 
 
 def test_two_examples_that_no_line_through_the_origin_separates():
-    """A circle at (2, 0) and a cross at (5, 0): with x_0 = 1 a line does, and PLA halts."""
+    """A circle at (2, 0) and a cross at (5, 0): with x_0 = 1 a line separates them, and PLA
+    halts.
+    """
     two = [[2, 0], [5, 0]], [1, -1]
     through_origin, with_x0 = script_answers([(0, *two, {}), (1, *two, {})])
     assert through_origin["claims"]["noLine"][0] == "lineOnlyWithX0"

@@ -123,7 +123,7 @@ def test_rows_of_tables_are_not_wrapped():
     """`hl_lines` lists the lines that must not wrap: rows of a table (two spaces between cells),
     pictures made of characters, and the bars of a histogram.
 
-    Python at the prompt is no row, nor is a line that begins with |w|.
+    Python at the prompt is not a row, nor is a line that begins with |w|.
     """
     lines = [
         *("name  N", "prose, a long line of it", "  w_1  2", "  indented", "+---+", "|o  |"),
@@ -153,7 +153,8 @@ def test_rows_format_their_values():
 def test_the_command_line_reference_has_a_section_for_every_command():
     """The sections have the order of `--help`.
 
-    Each has the usage of its command, and every option and word of the command's own help.
+    Each has the usage of its command, and every option but --help, and every word, of the command's
+    own help.
     """
     text = reference()
     sections = re.split(r"^## (\S+) .*$", text, flags=re.MULTILINE)[1:]
@@ -211,7 +212,9 @@ def test_links_to_sections_are_named_by_their_titles():
 
 @needs_node_packages
 def test_links_to_sections_have_the_whole_title_as_tooltip():
-    """Terms, formulas and emphasis in a heading do not end it; the label comes first."""
+    """Terms, formulas and emphasis in a heading do not cut the title short; the label comes
+    first.
+    """
     markdown = pytest.importorskip("markdown")
     pytest.importorskip("mkdocs_autorefs")
     from _tools.extensions import LectureMarkdown
@@ -241,7 +244,7 @@ def test_links_to_sections_have_the_whole_title_as_tooltip():
 
 @needs_node_packages
 def test_search_reads_a_formula_as_a_line_of_text():
-    """Nothing hides this text from the index, and readers get the formula back."""
+    """The search index gets the text, and afterwards the page has its formula again."""
     markdown = pytest.importorskip("markdown")
     pytest.importorskip("mkdocs_autorefs")
     from _tools.extensions import LectureMarkdown
@@ -278,8 +281,8 @@ def test_tools_have_no_import_cycle():
     TopologicalSorter(imports).prepare()  # raises CycleError
 
 
-def test_the_list_of_folders_is_complete():
-    """The same section names every folder of docs that has files of the repository."""
+def test_the_list_of_folders_in_the_readme_is_complete():
+    """The README of the tools names every folder of docs except `_tools` and `node_modules`."""
     text = (ROOT / "docs" / "_tools" / "README.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `\.\./(\w[\w-]*)/` \|", text, re.MULTILINE)
     folders = {path.name for path in (ROOT / "docs").iterdir() if path.is_dir()}

@@ -1,4 +1,4 @@
-"""Every statement of the lecture has a section and a test, and code that names it."""
+"""Every statement of the lecture has a section and a test; code names most of them, too."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_statement_has_its_section_and_its_test(label):
     assert label in TESTED
 
 
-def test_every_statement_of_the_lecture_is_named_in_code():
+def test_all_but_two_statements_of_the_lecture_are_named_in_code():
     """A public name has the label in its docstring, except for two labels.
 
     Labels of a quiz or a misconception need none.
@@ -76,9 +76,8 @@ def test_a_label_has_one_section_in_the_site():
 
 
 def test_a_section_is_found_on_every_page(tmp_path, monkeypatch):
-    """Pages in folders count, but not files in folders that are no pages.
-
-    A second section is found, too.
+    """Markdown in `_tools` and `node_modules` is not a page. If two pages have a section with the
+    same label, both are found.
     """
     monkeypatch.setattr(statements, "DOCS", tmp_path)
     for page in ("top.md", "lecture/deep.md", "_tools/README.md", "node_modules/katex/README.md"):

@@ -33,8 +33,8 @@ def test_a_command_for_the_classroom_runs(words, command, tmp_path, monkeypatch)
 
 
 def test_the_recipe_for_an_exam_finds_a_set_and_the_commands_run(command, tmp_path, monkeypatch):
-    """The recipe finds a known seed, and refuses a set with one label. The commands run
-    on the exam.csv that the page shows.
+    """The recipe finds a known seed, and refuses a set with one label. The commands run on the
+    exam.csv that the page shows.
     """
     names = {}
     for example_code in DocTestParser().get_examples(TEACHING):
@@ -95,7 +95,7 @@ def test_pla_converges_on_the_assigned_sets():
 
 
 def test_every_exercise_has_an_answer():
-    """Exercises are numbered and sorted from easy to hard. Each answer is in a fold."""
+    """Exercises are numbered, in sections from easy to hard. Each answer is in a fold."""
     parts = re.split(r"^### (\d+)\. .+ \{#exercise-[\w-]+\}$", EXERCISES, flags=re.MULTILINE)
     assert len(parts) > 20
     assert parts[1::2] == [str(i) for i in range(1, len(parts) // 2 + 1)]

@@ -39,7 +39,7 @@ PAGES = sorted(
     if path.relative_to(DOCS).parts[0]
     not in ("_tools", "_translations", "node_modules", "README.zh-TW.md")
 )
-PAGE = """\
+SAMPLE_PAGE = """\
 # A title {#title}
 
 One paragraph
@@ -96,10 +96,10 @@ Inside.
 def test_texts_of_a_page_are_listed_and_replaced():
     """Texts are paragraphs, items, headings, cells and titles of blocks, each on one line.
 
-    Code, displayed formulas, options and names of classes are no texts. `replace_texts` replaces
+    Code, displayed formulas, options and names of classes are not texts. `replace_texts` replaces
     each text.
     """
-    assert [text.markdown for text in texts_of(PAGE)] == [
+    assert [text.markdown for text in texts_of(SAMPLE_PAGE)] == [
         "A title",
         "One paragraph of two lines, $x$.",
         "A statement.",
@@ -115,7 +115,7 @@ def test_texts_of_a_page_are_listed_and_replaced():
         "A note.",
         "Inside.",
     ]
-    changed = replace_texts(PAGE, lambda text: text.markdown.upper()).splitlines()
+    changed = replace_texts(SAMPLE_PAGE, lambda text: text.markdown.upper()).splitlines()
     for line in (
         *("# A TITLE {#title}", "> A STATEMENT.", "    - BELOW IT", ":   WHAT IT MEANS"),
         *("ONE PARAGRAPH OF TWO LINES, $X$.", "| A CELL | $x$ | `code` |", "no_text()"),
