@@ -314,5 +314,5 @@ def test_a_table_that_scrolls_has_a_shadow_at_its_edge(url, tab):
     tab.goto(url + "beside-other-tools.html")
     wide_boxes = """all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(
         e => [e, e.querySelector('table')].map(x => getComputedStyle(x).backgroundImage))"""
-    shadows = tab.locator("article > .md-typeset__scrollwrap").evaluate_all(wide_boxes)
+    shadows = tab.locator("article .md-typeset__scrollwrap").evaluate_all(wide_boxes)
     assert shadows and all("gradient" in box and table == "none" for box, table in shadows)
