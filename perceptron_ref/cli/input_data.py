@@ -109,9 +109,8 @@ def load_contents(
                 raise
             if table.label_column_may_hold_other_data:
                 columns = table.columns
-                assert (
-                    columns is not None and columns.label is not None
-                )  # it is matched by position
+                # the label column is matched by position, so both exist
+                assert columns is not None and columns.label is not None
                 leave_out = columns.option_to_leave_out([columns.label])
                 remedy = format_remedies(
                     f"If it holds other data here, leave it out with {leave_out}"

@@ -110,11 +110,12 @@ def _check_has_updates(style: _Style, run: Run) -> None:
     }
     if run.updates or not any(chosen.values()):
         return
-    remedy = f"Use a larger {FLAG_BY_STATUS.get(run.status)}"
     if run.status == "target_mistakes":
         remedy = "Use a smaller --target-mistakes"
     elif not run.mistakes:
         remedy = "The weights w = 0 make no mistake; with --sign-of-zero 0 they do"
+    else:
+        remedy = f"Use a larger {FLAG_BY_STATUS[run.status]}"
     option = next(option for option, is_chosen in chosen.items() if is_chosen)
     raise DataError(
         f"{option}: found a run without updates; expected at least one update. {remedy}"
