@@ -14,12 +14,12 @@ const OR = { xs: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]], ys: [-1, 1, 1, 1]
 const XOR = { xs: OR.xs, ys: [-1, 1, 1, -1] };
 const W = 640, H = 480, SCENES = ["question", "gap", "fold", "forward", "length", "angle", "bound"];
 
-/** Return sets of examples on the grid, drawn by the Mersenne Twister. */
-const sets = (howMany, x0) => {
-  const next = pla.randomDraws(19, 5), label = pla.randomDraws(2, 6);
-  return Array.from({ length: howMany }, () => {
-    const points = Array.from({ length: 6 }, () => [next() - 9, next() - 9]);
-    return { x0, points, ys: points.map(() => 2 * label() - 1), updates: 40 };
+/** Return `count` sets of examples on the grid, drawn by the Mersenne Twister. */
+const randomSets = (count, x0) => {
+  const draw19 = pla.randomDraws(19, 5), draw2 = pla.randomDraws(2, 6);
+  return Array.from({ length: count }, () => {
+    const points = Array.from({ length: 6 }, () => [draw19() - 9, draw19() - 9]);
+    return { x0, points, ys: points.map(() => 2 * draw2() - 1), updates: 40 };
   });
 };
 
@@ -44,18 +44,18 @@ test("with the feature x_1 x_2 PLA solves XOR", () => {
 });
 
 test("a run with the feature x_1 x_2 that stops early does not claim that no line separates", () => {
-  const set = { x0: 1, points: [[10, 0], [9, 0]], ys: [1, -1] }, run = pictureKinds.feature.compute(set);
+  const dataSet = { x0: 1, points: [[10, 0], [9, 0]], ys: [1, -1] }, run = pictureKinds.feature.compute(dataSet);
   assert.ok(pla.run(run.xs, run.ys).T > run.T);
   assert.ok(pla.run(run.xs, run.ys).halted);
-  assert.deepEqual(claims(run, set), { noLine: null, end: ["stopped", { T: 200 }], updates: ["updatesSoFar", { T: 200 }], bound: null });
+  assert.deepEqual(claims(run, dataSet), { noLine: null, end: ["stopped", { T: 200 }], updates: ["updatesSoFar", { T: 200 }], bound: null });
 });
 
 test("only a kind that has looked for a line claims that none separates", () => {
   for (const x0 of [0, 1]) {
-    for (const set of sets(30, x0)) {
+    for (const dataSet of randomSets(30, x0)) {
       for (const kind of ["plane", "proof", "feature", "learningCurve", "loss"]) {
-        const run = pictureKinds[kind].compute({ ...set, N: 8 }), { noLine, end, bound } = claims(run, set);
-        const isLineless = ["plane", "proof"].includes(kind) && !pla.findSeparator(set.points.map((p) => [x0, ...p]), set.ys);
+        const run = pictureKinds[kind].compute({ ...dataSet, N: 8 }), { noLine, end, bound } = claims(run, dataSet);
+        const isLineless = ["plane", "proof"].includes(kind) && !pla.findSeparator(dataSet.points.map((point) => [x0, ...point]), dataSet.ys);
         assert.deepEqual([noLine !== null, end[0] === "endless", /noBound/.test(bound?.[0])], [isLineless, isLineless, isLineless], kind);
       }
     }
@@ -78,10 +78,10 @@ test("sign(0) = -1 makes no mistake where all labels are -1", () => {
 
 for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]]) {
   test(`${name} with x_0 = ${x0} draws every scene at the first and the last steps of 30 sets`, () => {
-    for (const set of sets(30, x0)) {
+    for (const dataSet of randomSets(30, x0)) {
       for (const scene of name === "proof" ? SCENES : [""]) {
         for (const pocket of name === "proof" ? [false] : [false, true]) {
-          const run = pictureKinds[name].compute({ ...set, pocket });
+          const run = pictureKinds[name].compute({ ...dataSet, pocket });
           const view = pictureKinds[name].restingView({ scene }, run, W, H);
           for (const t of [0, 0.5, 1, run.T]) {
             const svg = pictureKinds[name].draw({ ...view, t: Math.min(t, run.T), W, H, run, strings, x0, arrows: true, showsGuessArrows: true, withExamples: true });
@@ -94,36 +94,36 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]
   });
 }
 
-/** Return the names of a picture, [middle, foot, width, text], after a check that none lies on another or is cut off. */
-const namesOf = (svg, w, h, place) => {
+/** Return the names in a picture, [middle, baseline, width, text], after a check that no two overlap and none is cut off. */
+const namesOf = (svg, w, h, description) => {
   const names = [];
-  for (const [, x, y, anchor, kind, inside] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
-    const width = inside.replace(/<.*?>/g, "").length * (/large/.test(kind) ? 9 : /small/.test(kind) ? 6 : 7.5);
-    if (!/outline/.test(kind)) names.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, inside]);
+  for (const [, x, y, anchor, classes, content] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
+    const width = content.replace(/<.*?>/g, "").length * (/large/.test(classes) ? 9 : /small/.test(classes) ? 6 : 7.5);
+    if (!/outline/.test(classes)) names.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, content]);
   }
-  names.forEach(([x, y, width, a], i) => {
-    assert.ok(x - width / 2 > -4 && x + width / 2 < w + 4 && y > 8 && y < h, `${place}: ${a} is cut off`);
-    for (const [otherX, otherY, otherWidth, other] of names.slice(0, i)) {
-      assert.ok(Math.abs(x - otherX) >= (width + otherWidth) / 2 - 6 || Math.abs(y - otherY) >= 12, `${place}: ${a} ${other}`);
+names.forEach(([x, y, width, name], i) => {
+    assert.ok(x - width / 2 > -4 && x + width / 2 < w + 4 && y > 8 && y < h, `${description}: ${name} is cut off`);
+for (const [otherX, otherY, otherWidth, otherName] of names.slice(0, i)) {
+      assert.ok(Math.abs(x - otherX) >= (width + otherWidth) / 2 - 6 || Math.abs(y - otherY) >= 12, `${description}: ${name} overlaps ${otherName}`);
     }
   });
   return names;
 };
 
-const OWN = [[0, 5, 1], [5, 1, 1], [0, -3, -1], [4, -1, 1], [-3, -5, -1], [4, -4, -1], [-3, -1, -1], [6, -2, 1]];
-const TIGHT = [[4, 3, 1], [3, -4, -1]]; // T is the bound
-test("no name lies on another, on an example or on the arrow of w_f, in any scene, at any step, on a telephone and a screen", () => {
-  for (const rows of [OWN, TIGHT]) {
+const READERS_ROWS = [[0, 5, 1], [5, 1, 1], [0, -3, -1], [4, -1, 1], [-3, -5, -1], [4, -4, -1], [-3, -1, -1], [6, -2, 1]];
+const ROWS_THAT_ATTAIN_THE_BOUND = [[4, 3, 1], [3, -4, -1]];
+test("in every scene and at every step, names do not overlap each other, an example or the arrow of w_f, in small and large pictures", () => {
+  for (const rows of [READERS_ROWS, ROWS_THAT_ATTAIN_THE_BOUND]) {
     const run = pictureKinds.proof.compute({ x0: 0, points: rows.map((row) => row.slice(0, 2)), ys: rows.map((row) => row[2]) });
     for (const [w, h] of [[358, 186], [358, 228], [372, 260], [640, 400], [500, 330]]) {
       for (const scene of SCENES) {
         for (let t = 0; t <= run.T; t += 1) {
           const picture = { ...pictureKinds.proof.restingView({ scene }, run, w, h), t, W: w, H: h, run, strings, x0: 0 };
-          const place = `${w} ${scene} ${t}`, names = namesOf(pictureKinds.proof.draw(picture), w, h, place);
-          if (picture.turn && !picture.opacity.graph) for (const [, y, , a] of names) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${place}: ${a}`);
-          for (const [p, q] of picture.turn || picture.fold ? [] : rows) {
-            const [a, b] = [w / 2 + picture.unit * p, h / 2 - picture.unit * q];
-            for (const [x, y, width, name] of names) assert.ok(Math.abs(a - x) >= width / 2 + 4 || Math.abs(b - y + 5) >= 13, `${place}: ${name}, (${p}, ${q})`);
+          const description = `${w} ${scene} ${t}`, names = namesOf(pictureKinds.proof.draw(picture), w, h, description);
+          if (picture.turn && !picture.opacity.graph) for (const [, y, , name] of names) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${description}: ${name}`);
+          for (const [x1, x2] of picture.turn || picture.fold ? [] : rows) {
+            const [exampleX, exampleY] = [w / 2 + picture.unit * x1, h / 2 - picture.unit * x2];
+            for (const [x, y, width, name] of names) assert.ok(Math.abs(exampleX - x) >= width / 2 + 4 || Math.abs(exampleY - y + 5) >= 13, `${description}: ${name}, (${x1}, ${x2})`);
           }
         }
       }
@@ -131,7 +131,7 @@ test("no name lies on another, on an example or on the arrow of w_f, in any scen
   }
 });
 
-test("on a telephone the name of the weights is beside that of the axis", () => {
+test("in a small picture the name of the weights does not overlap the name of the axis", () => {
   const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, 358, 184), W: 358, H: 184, t: 0, strings, x0: 1 };
   const run = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 0], [8, 1], [8, 2], [14, 1]], ys: [1, 1, 1, 1, 1] });
   for (let w2 = 0; w2 <= 4; w2 += 1) namesOf(draw.plane({ ...picture, run, weights: [-8, 1, w2] }), 358, 184, `w_2 = ${w2}`);
@@ -141,15 +141,15 @@ test("the normal of the weights is within the picture, if its line is well insid
   for (const [w, h] of [[640, 488], [358, 184]]) {
     const picture = { ...pictureKinds.plane.restingView({ area: { left: -1.4, right: 16, bottom: -2.6, top: 11 } }, null, w, h), W: w, H: h, t: 0, strings, x0: 1 };
     const run = pictureKinds.plane.compute({ x0: 1, points: [[7, 0], [8, 4]], ys: [1, -1] });
-    for (let c = -4; c <= 16; c += 2) {
+    for (let threshold = -4; threshold <= 16; threshold += 2) {
       for (const [w1, w2] of [[2, -2], [1, 0], [4, -4], [1, -1], [2, 1], [0, 1]]) {
-        const svg = draw.plane({ ...picture, run, weights: [-c, w1, w2] });
+        const svg = draw.plane({ ...picture, run, weights: [-threshold, w1, w2] });
         const line = /M(\S+) (\S+)L(\S+) (\S+)" class="line"/.exec(svg).slice(1).map(Number);
         const pointsOfLine = Array.from({ length: 99 }, (_, i) => [0, 1].map((k) => line[k] + ((line[k + 2] - line[k]) * i) / 98));
         if (!pointsOfLine.some(([x, y]) => x > 100 && x < w - 130 && y > 90 && y < h - 90)) continue;
         const [x, y] = /M(\S+) (\S+)L\S+ \S+L\S+ \S+z" class="s-w w head/.exec(svg).slice(1).map(Number);
-        assert.ok(x > 0 && x < w && y > 0 && y < h, `${w}: ${[-c, w1, w2]}`);
-        namesOf(svg, w, h, `${[-c, w1, w2]}`);
+        assert.ok(x > 0 && x < w && y > 0 && y < h, `${w}: ${[-threshold, w1, w2]}`);
+        namesOf(svg, w, h, `${[-threshold, w1, w2]}`);
       }
     }
   }
@@ -194,28 +194,28 @@ test("with x_0 = 1 the proof shows lines and the last curves alone: its vectors 
 
 test("the sheet has a panel for each scene, of twenty sets", () => {
   const config = { scenes: Object.fromEntries(SCENES.map((name) => [name, {}])) };
-  for (const set of [...sets(10, 0), ...sets(10, 1)]) {
-    const { content, width, height } = sceneSheet({ kind: "proof", config, dataSet: set, sceneNames: SCENES, strings });
+  for (const dataSet of [...randomSets(10, 0), ...randomSets(10, 1)]) {
+    const { content, width, height } = sceneSheet({ kind: "proof", config, dataSet, sceneNames: SCENES, strings });
     assert.equal(content.match(/<svg /g).length, SCENES.length);
     assert.doesNotMatch(content, /NaN|undefined|Infinity/);
     assert.ok(width > 1000 && height > width);
   }
 });
 
-test("an address gives what it was made from", () => {
-  const now = { x0: 1, order: "cyclic" };
-  for (const [set, rows, scene] of [
+test("from an address one reads the settings, rows and scene that it was made from", () => {
+  const current = { x0: 1, order: "cyclic" };
+  for (const [settings, rows, scene] of [
     [{ x0: 1, order: "cyclic", seed: 0, signOfZero: 0 }, [[1, -2, 1], [0, 3, -1]], "run"],
     [{ x0: 0, order: "random", seed: 7, signOfZero: -1 }, [[1, 1, 1]], "update"],
     [{ x0: 0, order: "cyclic", seed: 0, signOfZero: 1 }, null, ""],
   ]) {
-    const given = address.parse(address.pictureFragment(set, now, rows, scene));
-    assert.deepEqual({ ...now, seed: 0, signOfZero: 0, ...given.settings }, rows ? { ...set, rows } : set);
-    assert.equal(given.scene || "", scene);
+    const parsed = address.parse(address.pictureFragment(settings, current, rows, scene));
+    assert.deepEqual({ ...current, seed: 0, signOfZero: 0, ...parsed.settings }, rows ? { ...settings, rows } : settings);
+    assert.equal(parsed.scene || "", scene);
   }
 });
 
-test("an address takes a seed as the playground's links have it, and leaves out invalid values", () => {
+test("an address may have a seed in the form of the playground's links, and its invalid values are ignored", () => {
   assert.deepEqual(address.parse("order=random:seed=3&x0=1").settings, { x0: 1, order: "random", seed: 3 });
   assert.deepEqual(address.parse("p=1,x;a,2,o;3,4,o&x0=2&order=none&seed=-1&sign0=5").settings, { rows: [[3, 4, 1]] });
 });
@@ -242,8 +242,8 @@ test("a formula with a halo is two texts with the style of a formula", () => {
 });
 
 test("the tip of w_t is beyond t rho, and within sqrt(t) R", () => {
-  for (const set of sets(60, 0)) {
-    const { separator, projections, lengths, rho, R } = pictureKinds.plane.compute(set);
+  for (const dataSet of randomSets(60, 0)) {
+    const { separator, projections, lengths, rho, R } = pictureKinds.plane.compute(dataSet);
     if (separator) projections.forEach((projection, t) => assert.ok(t * rho <= projection + 1e-9 && lengths[t] <= Math.sqrt(t) * R + 1e-9));
   }
 });

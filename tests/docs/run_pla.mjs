@@ -1,5 +1,5 @@
-// Run docs/live/pla.js and run_claims.js for the tests. Each line of input is the JSON of {xs, ys, options}; each
-// line of output is that of the run, its separator and its claims.
+// Run docs/live/pla.js and run_claims.js for the tests. Each line of input is {xs, ys, options} in JSON; each line of
+// output is the run, its separator and its claims in JSON.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";

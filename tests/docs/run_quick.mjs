@@ -1,5 +1,5 @@
-// Run quick.js for the tests. Each line of input is the JSON of a state of the playground; each line of output is
-// that of its answer without Python.
+// Run quick.js for the tests. Each line of input is a state of the playground in JSON; each line of output is the
+// answer without Python in JSON.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";

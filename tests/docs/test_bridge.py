@@ -46,8 +46,8 @@ def empty_folder(tmp_path, monkeypatch):
 
 
 def ask(what, *, messages=None, **question):
-    """Return the answer to a question, both converted to JSON and back; `messages` collects the
-    progress messages.
+    """Return the answer to a question, both converted to JSON and back. The progress messages are
+    added to the list `messages`.
     """
     sent = []
     answer = json.loads(bridge.answer(json.dumps({"what": what, **question}), sent.append))
@@ -90,15 +90,15 @@ def test_the_examples_in_docstrings_run(module):
 
 def test_about_lists_strategies_sets_and_starters():
     """The answer has versions, strategies with options and source, sets, and starter files."""
-    listed = ask("about")
-    assert (listed["python"], listed["version"]) == (
+    answer = ask("about")
+    assert (answer["python"], answer["version"]) == (
         sys.version.split()[0],
         perceptron_ref.__version__,
     )
-    by_name = {strategy_entry["name"]: strategy_entry for strategy_entry in listed["strategies"]}
+    by_name = {strategy_entry["name"]: strategy_entry for strategy_entry in answer["strategies"]}
     assert set(by_name) == set(strategies())
     descriptions = [
-        entry["description"] for key in ("sets", "strategies", "starters") for entry in listed[key]
+        entry["description"] for key in ("sets", "strategies", "starters") for entry in answer[key]
     ]
     assert choices.descriptions() == descriptions  # which the build translates
     random_draws = by_name["random"]
@@ -111,7 +111,7 @@ def test_about_lists_strategies_sets_and_starters():
 
 
 def test_a_question_without_code_keeps_an_existing_file(empty_folder):
-    """A file mine.py in the current folder stays, because the build asks questions there, too."""
+    """A file mine.py in the current folder stays, because the build, too, asks questions there."""
     (empty_folder / "mine.py").write_text("precious")
     ask("about")
     assert (empty_folder / "mine.py").read_text() == "precious"
@@ -171,9 +171,9 @@ WARNINGS_OF_ONE_THIRD = [
         ("-1 2:1\n+1 1:2 3:4\n", {}, "0 1 0|2 0 4", [-1, 1], "-1 +1", []),
         ("7,-1\n8,1\n", {}, "7|8", [-1, 1], "-1 1", []),
         ("y,a\n1,30\n-1,20\n", {"label": "y"}, "30|20", [1, -1], "-1 1", []),
-        # a warning names no option, because the page has none
+        # a warning names no option, because the page has no options
         ("x1;x2;y\n1,5;2,5;+1\n0;0;-1\n", {}, "1.5 2.5|0 0", [1, -1], "-1 +1", [DECIMAL]),
-        # and comes only once, although the text is read several times to find the words
+        # a warning comes only once, although the text is read several times to find the words
         ("a,y\n1/3,yes\n4,no\n", {}, "1/3|4", [1, -1], "no yes", WARNINGS_OF_ONE_THIRD),
     ],
 )
@@ -206,10 +206,10 @@ def test_unreadable_text_is_an_error(text, read_options, error):
     assert message.startswith(error) and "--" not in message and "=" not in message
 
 
-SETS = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]
+SET_NAMES = ["or", "xor", "credit-2d", "pair:m=3", "noisy:N=20,flips=2", "hadamard:k=3"]
 RUNS = [
-    *((pla, "cyclic", name, {}) for name in SETS),
-    *((pocket, "random:seed=3", name, {"max_updates": 30}) for name in SETS),
+    *((pla, "cyclic", name, {}) for name in SET_NAMES),
+    *((pocket, "random:seed=3", name, {"max_updates": 30}) for name in SET_NAMES),
     (pla, "worst-margin:normalized=true", "credit-2d", {}),
     (pla, "restart", "or", {"sign_of_zero": 1}),
     (pla, "random-permutation:seed=5,fresh=false", "pingpong:m=5", {"sign_of_zero": -1}),
@@ -298,7 +298,7 @@ def test_nonseparable_examples_have_a_certificate():
 
 
 def test_a_search_stops_at_its_time_limit(monkeypatch):
-    """Whether a line separates is then unknown, but the answer has the run."""
+    """The answer then does not say whether a line separates, but it has the run."""
     monkeypatch.setattr(bridge, "_SEARCH_SECONDS", -1)
     answer = run_named()
     assert answer["proof"] == {"separable": None}
@@ -313,7 +313,7 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
 
 
 @pytest.mark.parametrize(
-    ("question", "error", "field", "at"),
+    ("question", "error", "field", "cell"),
     [
         (
             {"rows": [["0", "x"], ["0", "1"]], "labels": [1, -1], "names": ["a", "b"]},
@@ -335,22 +335,22 @@ def test_a_number_too_large_for_a_float_has_only_its_text():
         ({"code": ""}, f"{CANNOT_BE_LOADED}: found no function with a yield", "code", None),
     ],
 )
-def test_an_invalid_question_is_an_error(question, error, field, at):
+def test_an_invalid_question_is_an_error(question, error, field, cell):
     """The message says what was found. The answer names the field if it can: a setting, a cell of
     the examples, the strategy or the code.
     """
     answer = run_named(**question)
     assert answer["error"].startswith(error)
-    assert (answer.get("field"), answer.get("at")) == (field, at)
+    assert (answer.get("field"), answer.get("at")) == (field, cell)
 
 
-@pytest.mark.parametrize(("pause", "first"), [(-1, list(range(10))), (1000, [0])])
-def test_progress_is_reported_after_each_pause(pause, first, monkeypatch):
+@pytest.mark.parametrize(("pause", "first_times"), [(-1, list(range(10))), (1000, [0])])
+def test_progress_is_reported_after_each_pause(pause, first_times, monkeypatch):
     """The first message comes at once, the next after each pause."""
     monkeypatch.setattr(bridge, "_PROGRESS_INTERVAL", pause)
     messages = []
     run_named(messages=messages)
-    assert [message["t"] for message in messages][:10] == first
+    assert [message["t"] for message in messages][:10] == first_times
 
 
 def test_a_readers_strategy_runs():
@@ -396,10 +396,10 @@ def test_the_chain_of_causes_is_dropped(monkeypatch):
     """The links are removed one by one, because a browser has little stack for freeing them by
     recursion.
     """
-    first, error = ValueError(), ValueError()
+    earliest, error = ValueError(), ValueError()
     error.__cause__, error.__context__ = KeyError(), None
-    error.__cause__.__context__ = first
-    chain = [error, error.__cause__, first]
+    error.__cause__.__context__ = earliest
+    chain = [error, error.__cause__, earliest]
     reader_code.drop_causes(error)
     assert [(cause.__cause__, cause.__context__) for cause in chain] == [(None, None)] * 3
     errors_with_dropped_causes = []
@@ -426,7 +426,7 @@ def test_printed_text_is_sent_during_the_run_and_in_the_answer():
 
 
 def test_too_much_output_is_cut_off(monkeypatch):
-    """One note says so, and the messages together are cut off, too."""
+    """A note at the end says so. The progress messages together have the same text."""
     messages = []
     code = CYCLE.format("[print('x' * 999) for _ in range(100)]")
     answer = run_code(code, messages=messages)
@@ -473,7 +473,7 @@ def test_global_state_is_restored_after_a_readers_code(statement):
 
 
 def test_strategies_are_compared():
-    """Each strategy has a row with its costs; one that fails hides no others."""
+    """Each strategy has a row with its costs. If one fails, the others still have their rows."""
     texts = ["cyclic", "random:seed=3", "mine.py", "nobody"]
     rows = ask("compare", **OR, algorithm="pla", code=LAST_FIRST, strategies=texts)["rows"]
     assert [row["strategy"] for row in rows] == texts
@@ -540,10 +540,10 @@ def test_checks_continue_after_a_failed_or_endless_check():
     The page ends Python if a check does not return, and then asks again with this check as
     failed.
     """
-    failed = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
-    answer = ask("check", code=LAST_FIRST, before=[failed])
+    failed_check = {"name": "answers", "requires": "", "verdict": "failed", "failure": "none"}
+    answer = ask("check", code=LAST_FIRST, before=[failed_check])
     by_name = {check["name"]: check for check in answer["checks"]}
-    assert by_name.pop("answers") == failed and answer["passes"] is False
+    assert by_name.pop("answers") == failed_check and answer["passes"] is False
     assert {check["verdict"] for check in by_name.values()} == {"not judged"}
     answer = ask("check", code="def mine(view):\n    while True:\n        yield len(view)\n")
     by_name = {check["name"]: check for check in answer["checks"]}

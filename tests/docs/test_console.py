@@ -36,24 +36,29 @@ def global_state():
 
 @pytest.fixture(autouse=True)
 def empty_folder(tmp_path, monkeypatch):
+    """Run every test in an empty folder, and check that it leaves no file and no changed state."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(builtins, "_", None, raising=False)  # some doctest may have set it
+    monkeypatch.setattr(builtins, "_", None, raising=False)  # a doctest may have set it
     before = global_state()
     yield
     assert global_state() == before
     assert list(tmp_path.iterdir()) == []
 
 
-def answer_of(text, kind="python", before=(), files=(), send=lambda message: None, **more):
-    """Return the answer about a block; `before` has earlier blocks, of the same kind."""
-    blocks = [{"kind": kind, "text": earlier_text} for earlier_text in before]
-    block = {"kind": kind, "text": text, **more}
-    return console.run({"files": dict(files), "before": blocks, "block": block}, send)
+def answer_of(text, kind="python", before=(), files=(), send=lambda message: None, **block_keys):
+    """Return the answer about a block. `before` has the texts of earlier blocks of the same
+    kind.
+    """
+    earlier_blocks = [{"kind": kind, "text": earlier_text} for earlier_text in before]
+    block = {"kind": kind, "text": text, **block_keys}
+    return console.run({"files": dict(files), "before": earlier_blocks, "block": block}, send)
 
 
-def printed(text, kind="python", **more):
-    """Return the output of a block, after a check that there was no error."""
-    answer = answer_of(text, kind, **more)
+def output_of(text, kind="python", **options):
+    """Return the output of a block, after a check that there was no error. The options are those of
+    `answer_of`.
+    """
+    answer = answer_of(text, kind, **options)
     assert (answer["error"], answer["before"]) == (None, None), answer["printed"]
     return answer["printed"]
 
@@ -67,7 +72,7 @@ IN_DOCSTRING_OF_DOT = {"of": "perceptron_ref.vectors.dot"}
 @pytest.mark.parametrize(
     ("kind", "text", "extra", "expected"),
     [
-        # values are shown as at the prompt, None is not; the last one is called _
+        # values but None are shown, as at the prompt; the last one has the name _
         ("python", "'a'\nNone\nprint('b')\nn = 3\nn", {}, "'a'\nb\n3\n"),
         ("python", "6 * 7\n_ + 1", {}, "42\n43\n"),
         # a session shows typed lines above their output, and only those of statements that print
@@ -79,12 +84,12 @@ IN_DOCSTRING_OF_DOT = {"of": "perceptron_ref.vectors.dot"}
             {},
             ">>> f\n<class 'function'>\n>>> '''a\n... b'''\n'a\\nb'\n",
         ),
-        # standard error is shown in its place
+        # standard output and standard error keep their order
         ("python", "import sys\nprint(1)\nprint(2, file=sys.stderr)\nprint(3)", {}, "1\n2\n3\n"),
         # earlier blocks run first, in silence; a future import holds for later ones
         ("python", "n + 1", {"before": ["n = 1\nprint('hidden')", "n += 1"]}, "3\n"),
         ("python", "def f(x: nowhere): return 1\nf(0)", {"before": [FUTURE]}, "1\n"),
-        # what is defined at the prompt belongs to __main__
+        # definitions at the prompt belong to __main__
         ("python", CLASS, {}, "P(x=1)\n"),
         ("python", "__name__", {}, "'__main__'\n"),
         ("python", "import __main__\nn = 3\n__main__.n", {}, "3\n"),
@@ -103,14 +108,14 @@ IN_DOCSTRING_OF_DOT = {"of": "perceptron_ref.vectors.dot"}
 )
 def test_a_block_prints_as_python_does(kind, text, extra, expected):
     """A block prints what Python prints at the prompt, or as a program."""
-    assert printed(text, kind, **extra) == expected
+    assert output_of(text, kind, **extra) == expected
 
 
 @pytest.mark.parametrize(
     ("text", "extra", "error", "line"),
     [
         ("def f(n):\n    return 1 / n\n\nf(0)", {}, "ZeroDivisionError: division by zero", 2),
-        # a fault of syntax has its line, and nothing runs
+        # a syntax error has its line, and nothing runs
         ("print(1)\nfor n in 3\n    pass", {"kind": "pycon"}, "SyntaxError: ", 2),
         # an error of the package has the line of the call, or the line in a strategy
         (
@@ -129,7 +134,7 @@ def test_a_block_prints_as_python_does(kind, text, extra, expected):
         (f"{IMPORT_PACKAGE}class D: pass\npla(D())", {}, "DataError: ", 3),
         ("def f(): f()\nf()", {}, "RecursionError", 1),
         # names of an earlier question are gone, and a module's names exist only with `of`
-        ("left", {}, "NameError: name 'left' is not defined", 1),
+        ("earlier", {}, "NameError: name 'earlier' is not defined", 1),
         ("dot([1, 2], [3, 4])", {}, "NameError: name 'dot' is not defined", 1),
         ("def f(x: nowhere): return 1\nf.__annotations__", {}, "NameError: ", 1),
         ("\n1 / 0\n", {"kind": "script", "name": "a.py"}, "ZeroDivisionError", 2),
@@ -143,7 +148,7 @@ def test_a_block_prints_as_python_does(kind, text, extra, expected):
 )
 def test_an_error_has_its_line(text, extra, error, line):
     """The line is that of the reader's code, and the traceback has no frame of the package."""
-    printed("left = 1")
+    output_of("earlier = 1")
     answer = answer_of(text, **extra)
     assert answer["error"].startswith(error)
     assert (answer["line"], answer["status"], answer["before"]) == (line, 1, None)
@@ -193,11 +198,11 @@ def test_exit_ends_the_block(code, status, output):
 
 
 def test_printed_text_is_sent_in_pieces():
-    """The pieces together are the output. Of earlier blocks only the index of the running one is
-    sent.
+    """The pieces together are the output. For an earlier block only its index is sent, when it
+    starts.
     """
     messages = []
-    output = printed("print('a')\nprint('b')", before=["print('hidden')"], send=messages.append)
+    output = output_of("print('a')\nprint('b')", before=["print('hidden')"], send=messages.append)
     assert messages[0] == {"before": 0}
     assert "".join(message["printed"] for message in messages[1:]) == output == "a\nb\n"
 
@@ -208,14 +213,14 @@ def test_warnings_are_shown_each_time():
     question = {"files": {}, "before": [], "block": block}
     run = f"import console\nfor _ in range(2): print(console.run({question})['printed'])"
     folders = os.pathsep.join(map(str, [ROOT / "docs" / "playground", ROOT]))
-    words, env = [sys.executable, "-B", "-c", run], {**os.environ, "PYTHONPATH": folders}
-    child = subprocess.run(words, env=env, capture_output=True, encoding="utf-8")
+    arguments, env = [sys.executable, "-B", "-c", run], {**os.environ, "PYTHONPATH": folders}
+    child = subprocess.run(arguments, env=env, capture_output=True, encoding="utf-8")
     assert child.stdout.count("<example>:2: UserWarning: careful\n") == 2, child.stderr
 
 
 def test_a_value_with_a_picture_shows_it():
     """A Picture and a set with two features are shown, but not a set with four features, nor a
-    class. At most four pictures are shown, and none of earlier blocks.
+    class. At most four pictures are shown, and no picture of an earlier block.
     """
     (svg,) = answer_of(f"{IMPORT_PACKAGE}example('or')")["pictures"]
     assert svg.startswith("<svg ") and "The examples</title>" in svg
@@ -246,7 +251,7 @@ def test_files_are_found_and_written_files_are_returned():
     answer = answer_of(text, files={"a.txt": "a\n", "c.txt": "c", "d/e.txt": "e"})
     assert answer["printed"] == "1\n'a\\n'\n1\n"
     assert answer["files"] == {"new/b.txt": "b", "c.txt": "c"}
-    assert printed("import os\nos.listdir()") == "[]\n"
+    assert output_of("import os\nos.listdir()") == "[]\n"
     text = f"{IMPORT_PATH}b = Path('a').read_bytes()\nb\nPath('c').write_bytes(b)"
     answer = answer_of(text, files={"a": "\udce9"})
     assert answer["printed"] == "b'\\xe9'\n1\n" and answer["files"] == {"c": "\udce9"}
@@ -262,7 +267,7 @@ def test_an_edited_module_or_strategy_is_read_again():
     assert "mine" not in sys.modules
     command = "perceptron-ref fit --strategy mine.py"
     for code, updates in ((LAST_FIRST, 262), (LAST_FIRST.replace("[::-1]", ""), 41)):
-        output = printed(command, "console", files={"mine.py": code})
+        output = output_of(command, "console", files={"mine.py": code})
         assert f"updates       {updates}\n" in output
 
 
@@ -270,31 +275,31 @@ def test_an_edited_module_or_strategy_is_read_again():
 
 
 def test_a_command_prints_as_in_a_terminal():
-    """First the command line, then the output; both names of the program work."""
-    lines = printed(FIT_COMMAND, "console").split("\n")
+    """The command line comes first, then the output. Both names of the program work."""
+    lines = output_of(FIT_COMMAND, "console").split("\n")
     assert lines[0] == f"$ {FIT_COMMAND}"
     assert lines[8:11] == ["status        converged", "updates       9", "visits        21"]
-    module_output = printed("python3 -m perceptron_ref fit example:or", "console").split("\n")
+    module_output = output_of("python3 -m perceptron_ref fit example:or", "console").split("\n")
     assert module_output[1:] == lines[1:]
-    lines = printed("perceptron-ref fit \\\n  example:or", "console").split("\n")
+    lines = output_of("perceptron-ref fit \\\n  example:or", "console").split("\n")
     assert lines[0] == "$ perceptron-ref fit    example:or"
 
 
 def test_help_uses_the_name_of_the_program_as_typed():
     """The usage and the options of the help have at most 80 columns, whatever COLUMNS is."""
     with patch.dict(os.environ, COLUMNS="40"):
-        output = printed("python3 -m perceptron_ref fit --help", "console")
+        output = output_of("python3 -m perceptron_ref fit --help", "console")
         assert os.environ["COLUMNS"] == "40"
     lines = output.split("\n")
     assert "usage: python3 -m perceptron_ref fit [FILE] [option ...]" in lines
     assert 70 < max(map(len, lines[: lines.index("examples:")])) <= 80
     usage = "usage: perceptron-ref fit [FILE] [option ...]\n"
-    assert usage in printed("perceptron-ref fit --help", "console")
+    assert usage in output_of("perceptron-ref fit --help", "console")
 
 
 def test_commands_run_in_turn():
-    """A command finds the files that the one before wrote; the last gives the status. A picture
-    counts as written even if its text is the same.
+    """A command finds the files that the previous command wrote. The status is the exit status of
+    the last command. A picture counts as written even if its text is the same.
     """
     text = (
         f"{FIT_COMMAND} --save or.json\n\n# the same again\nperceptron-ref predict or.json two.csv"
@@ -338,10 +343,10 @@ def test_commands_are_split_as_by_a_shell():
     """
     for name in ("'my file'", "a#1"):
         files = {f"{name}.csv".replace("'", ""): "1,1\n0,0\n"}
-        assert "N = 2," in printed(f"perceptron-ref fit {name}.csv", "console", files=files)
+        assert "N = 2," in output_of(f"perceptron-ref fit {name}.csv", "console", files=files)
     files = {"class/b.py": LAST_FIRST, "class/a.py": LAST_FIRST, "x.csv": "1,1\n0,0\n"}
     command = "perceptron-ref compare x.csv --strategies class/*.py"
-    output = printed(command, "console", files=files)
+    output = output_of(command, "console", files=files)
     assert output.index("class/a.py  ") < output.index("class/b.py  ")
 
 

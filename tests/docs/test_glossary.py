@@ -41,8 +41,8 @@ def test_a_meaning_can_be_a_tooltip(term):
 
 
 def test_a_term_is_explained_in_each_form():
-    """A term may begin a sentence or be a plural. Very common words have no tooltip: "for
-    example" needs none.
+    """The forms are the singular and the plural, each also with a capital letter. Very common
+    words, such as "example", have no tooltip.
     """
     explanations = tooltip_definitions("lecture/pla.md").splitlines()
     meaning = tooltip_text(TERMS["margin"][-1])
@@ -78,9 +78,10 @@ def stem(words):
 @pytest.mark.parametrize("path", sorted((ROOT / "docs/lecture").glob("*.md")), ids=lambda p: p.stem)
 def test_a_term_of_a_lecture_page_is_in_the_glossary(path):
     """Italics or bold mark the first use of a term, except for words that are only emphasized."""
-    known = {stem(term) for term in TERMS} | {stem(re.sub(r".*\((.*)\)", r"\1", t)) for t in TERMS}
-    marked_here = set(marked_terms(path.read_text(encoding="utf-8"))) - EMPHASIZED
-    assert [w for w in marked_here if stem(OTHER_NAMES.get(w, w)) not in known] == []
+    stems = {stem(term) for term in TERMS}
+    stems |= {stem(re.sub(r".*\((.*)\)", r"\1", term)) for term in TERMS}
+    terms_of_page = set(marked_terms(path.read_text(encoding="utf-8"))) - EMPHASIZED
+    assert [term for term in terms_of_page if stem(OTHER_NAMES.get(term, term)) not in stems] == []
 
 
 @pytest.mark.ci

@@ -7,7 +7,7 @@ import re
 from html import unescape
 
 import pytest
-from _tools import runnable_examples as live
+from _tools import runnable_examples
 from conftest import ROOT
 
 
@@ -23,7 +23,7 @@ def block(language, text, title="", classes="", attributes=""):
 
 def marked_blocks(html):
     """Return (kind, files) of each block that is marked as runnable, or as a file."""
-    page_html = live.mark_examples(html)
+    page_html = runnable_examples.mark_examples(html)
     stored = re.search(r'class="live-files">(.*)</script>', page_html)
     texts = json.loads(stored[1]) if stored else []
     blocks = []
@@ -79,7 +79,7 @@ def test_other_blocks_are_not_runnable(html):
     """Blocks are not runnable if they are not examples, need something that is missing, or are
     quoted.
     """
-    assert live.mark_examples(html) == html
+    assert runnable_examples.mark_examples(html) == html
 
 
 def test_names_of_examples_above_are_known():
@@ -103,7 +103,9 @@ def test_an_example_of_a_docstring_has_the_names_of_its_module():
     """
     heading = '<h3 id="perceptron_ref.vectors.dot" class="doc doc-heading">dot</h3>'
     example = block("pycon", ">>> dot([1], [2])\n2")
-    page_html = live.mark_examples(heading + example + '<h2 id="other">Other</h2>' + example)
+    page_html = runnable_examples.mark_examples(
+        heading + example + '<h2 id="other">Other</h2>' + example
+    )
     assert (
         page_html.count("data-live") == 1 == page_html.count('data-of="perceptron_ref.vectors.dot"')
     )
@@ -134,26 +136,29 @@ def test_a_command_gets_the_files_of_its_working_folder(tmp_path):
     (tmp_path / "a.csv").write_bytes(b"caf\xe9 </script>")
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "run.svg").write_text("<svg>")
-    attribute = " " + live.keep_files(tmp_path)
+    attribute = " " + runnable_examples.keep_files(tmp_path)
     (tmp_path / "later.csv").write_text("1")
     text = "caf\udce9 </script>"
     html = block("console", "$ perceptron-ref fit a.csv", attributes=attribute)
     assert marked_blocks(html) == [("console", {"a.csv": text})]
-    assert "caf\\udce9 \\u003c/script>" in live.mark_examples(html)
+    assert "caf\\udce9 \\u003c/script>" in runnable_examples.mark_examples(html)
     html = block("console", "$ perceptron-ref draw -o b/run.svg", attributes=attribute)
     assert marked_blocks(html) == [("console", {"a.csv": text, "b/run.svg": "<svg>"})]
 
 
 def test_files_are_stored_once_and_limited(tmp_path):
-    """Many examples share one copy. An example that needs more than the limit is not runnable."""
+    """Several examples share one copy of a file. An example whose files exceed the limit is not
+    runnable.
+    """
     command = "$ perceptron-ref fit a.csv"
     for size, expected in (
-        (live.MAX_FILE_CHARACTERS, ["console"] * 3),
-        (live.MAX_FILE_CHARACTERS + 1, []),
+        (runnable_examples.MAX_FILE_CHARACTERS, ["console"] * 3),
+        (runnable_examples.MAX_FILE_CHARACTERS + 1, []),
     ):
         (tmp_path / "a.csv").write_text("1" * size)
         blocks = [
-            block("console", command, attributes=" " + live.keep_files(tmp_path)) for _ in range(3)
+            block("console", command, attributes=" " + runnable_examples.keep_files(tmp_path))
+            for _ in range(3)
         ]
         assert kinds(*blocks) == expected
-        assert live.mark_examples("".join(blocks)).count("1" * size) == bool(expected)
+        assert runnable_examples.mark_examples("".join(blocks)).count("1" * size) == bool(expected)

@@ -44,9 +44,11 @@ def test_s6_the_line_of_largest_rho_is_not_the_widest_in_the_plane():
     """On credit-2d another line has a smaller rho, but is farther from the nearest applicant."""
     best, wide = PAGE_VALUES["applicants_separator"], Hypothesis([-1987, 530, -520])
     assert best.w_f == (-61, 25, -29)
-    near = [min(geometric_margins(h, CREDIT_2D)).square for h in (Hypothesis(best.w_f), wide)]
-    assert near == [Fraction(24642, 18325), Fraction(900601, 551300)]
-    assert f"{PAGE_VALUES['distance_of_largest_rho']:.6f}" == f"{sqrt(near[0]):.6f}"
+    squared_distances = [
+        min(geometric_margins(h, CREDIT_2D)).square for h in (Hypothesis(best.w_f), wide)
+    ]
+    assert squared_distances == [Fraction(24642, 18325), Fraction(900601, 551300)]
+    assert f"{PAGE_VALUES['distance_of_largest_rho']:.6f}" == f"{sqrt(squared_distances[0]):.6f}"
     assert Separator(CREDIT_2D, wide.w).rho2 < separability(CREDIT_2D).rho2
 
 

@@ -39,9 +39,9 @@ def name_of_page(page):
 
 def page_of(module):
     """Return the page of a Python file: own-file.md, or own_file.md, for own_file.py."""
-    names = {path.stem.replace("-", "_"): path for path in module.parent.glob("*.md")}
-    assert module.stem in names, f"docs/{name_of_page(module)} has no page of its name beside it"
-    return names[module.stem]
+    pages = {path.stem.replace("-", "_"): path for path in module.parent.glob("*.md")}
+    assert module.stem in pages, f"docs/{name_of_page(module)} has no page of its name beside it"
+    return pages[module.stem]
 
 
 def public_names_of(module):
@@ -97,8 +97,10 @@ def test_headings_have_unique_ids_and_titles():
     texts, without_id = Counter(), []
     for page in PAGES:
         headings = HEADING.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
-        without_id += [(name_of_page(page), text) for _, text, id in headings if not id]
-        ids = [id for _, _, id in headings]
+        without_id += [
+            (name_of_page(page), text) for _, text, heading_id in headings if not heading_id
+        ]
+        ids = [heading_id for _, _, heading_id in headings]
         assert len(ids) == len(set(ids)), name_of_page(page)
         texts.update(text for level, text, _ in headings if len(level) <= 2)
     assert without_id == []
@@ -106,15 +108,17 @@ def test_headings_have_unique_ids_and_titles():
 
 
 def test_every_page_is_in_the_navigation_with_a_unique_title():
-    """Otherwise readers could not find the page, or could not tell two pages apart."""
+    """A page outside `nav` could not be found, and two pages with one title could not be told
+    apart.
+    """
     nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
     listed, existing = set(re.findall(r"[\w/-]+\.md", nav)), set(map(name_of_page, PAGES))
     for page in sorted(existing - listed):
         pytest.fail(f"docs/{page} is not in `nav` of mkdocs.yml: add it there, or delete it")
     for page in sorted(listed - existing):
         pytest.fail(f"`nav` in mkdocs.yml has {page}, but docs/{page} is not there")
-    names = re.findall(r"^ +- (.+): *(?:\S+)?$", nav.partition("\n\n")[0], re.MULTILINE)
-    assert {name for name, times in Counter(names).items() if times > 1} == set()
+    titles = re.findall(r"^ +- (.+): *(?:\S+)?$", nav.partition("\n\n")[0], re.MULTILINE)
+    assert {title for title, times in Counter(titles).items() if times > 1} == set()
 
 
 def test_the_code_that_pages_show_exists():

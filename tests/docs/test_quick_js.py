@@ -30,7 +30,7 @@ def random_state(rng):
     """Return a random state of the playground, with ints, decimals or fractions, and one or two
     features.
     """
-    numbers = rng.choice(
+    random_number = rng.choice(
         [
             lambda: str(rng.randint(-9, 9)),
             lambda: f"{rng.randint(-20, 20) / 10}",
@@ -38,7 +38,7 @@ def random_state(rng):
         ]
     )
     d, (order, options) = rng.choice((1, 2, 2, 2)), rng.choice(ORDERS)
-    rows = [[numbers() for _ in range(d)] for _ in range(rng.randint(1, 8))]
+    rows = [[random_number() for _ in range(d)] for _ in range(rng.randint(1, 8))]
     return {
         "rows": rows,
         "labels": [rng.choice((-1, 1)) for _ in rows],
@@ -82,25 +82,25 @@ def python_answer(state):
     return json.loads(bridge.answer(json.dumps(question)))
 
 
-def assert_equal_answers(states):
-    """Check that the script's answers are Python's; return the number of separable sets.
+def compare_answers(states):
+    """Check that the script's answers equal Python's. Return the number of separable sets.
 
     The script may list more support examples. For sets that are not separable only the run and
     the verdict are compared.
     """
-    separable = 0
+    separable_count = 0
     for state, quick in zip(states, quick_answers(states)):
         python = python_answer(state)
         run = {key: value for key, value in python["run"].items() if key not in KEYS_ONLY_IN_PYTHON}
         assert quick["run"] == run, state
         assert quick["proof"]["separable"] is python["proof"]["separable"]
         if quick["proof"]["separable"]:
-            separable += 1
+            separable_count += 1
             # the package lists only as many support examples as it needs
             support = python["proof"].pop("support")
             assert set(support) <= set(quick["proof"].pop("support"))
             assert quick["proof"] == python["proof"], state
-    return separable
+    return separable_count
 
 
 @pytest.mark.ci
@@ -108,13 +108,13 @@ def assert_equal_answers(states):
 def test_answers_without_python_equal_those_of_python(count):
     """Every value of the script equals Python's, but it may list more support examples."""
     rng = random.Random(4)
-    assert assert_equal_answers([random_state(rng) for _ in range(count)]) > count / 4
+    assert compare_answers([random_state(rng) for _ in range(count)]) > count / 4
 
 
 @pytest.mark.ci
 @sizes(40, 200)
 def test_answers_without_python_are_exact_where_numbers_exceed_2_to_the_53(count):
-    """They equal Python's for coordinates up to 1000, and for small fractions, too."""
+    """They equal Python's answers for coordinates up to 1000 and for small fractions."""
     rng = random.Random(53)
     states = []
     for _ in range(count):
@@ -124,7 +124,7 @@ def test_answers_without_python_are_exact_where_numbers_exceed_2_to_the_53(count
         states[-1]["x0"] = rng.choice(("0", "1", "1000"))
     rows = [["1/999983", "0/997"], ["0", "-1/999983"]]  # the common denominator is 996,983,051
     states.append({**states[0], "x0": "0", "rows": rows, "labels": [1, -1]})
-    assert assert_equal_answers(states) > count / 4
+    assert compare_answers(states) > count / 4
 
 
 @pytest.mark.ci

@@ -19,8 +19,8 @@ PROSE = {name: FENCED.sub("", text) for name, text in TEXTS.items()}
 
 
 def code(readme):
-    """Return the texts that prose marks as code, such as commands."""
-    return {" ".join(words.split()) for words in re.findall("`([^`]+)`", PROSE[readme])}
+    """Return the texts between backticks outside blocks, such as commands."""
+    return {" ".join(text.split()) for text in re.findall("`([^`]+)`", PROSE[readme])}
 
 
 def links(readme):
@@ -77,8 +77,8 @@ def test_the_chinese_readme_follows_the_rules_of_the_site():
 
 def test_the_picture_is_that_of_the_command_below_it(command, tmp_path):
     """If `draw` changes, the file has to be drawn again."""
-    (words,) = re.findall(r"`python3 -m perceptron_ref (draw .+?) -o run.svg`", TEXTS[ENGLISH])
-    assert command(*words.split(), "-o", str(tmp_path / "run.svg"))[0] == 0
+    (arguments,) = re.findall(r"`python3 -m perceptron_ref (draw .+?) -o run.svg`", TEXTS[ENGLISH])
+    assert command(*arguments.split(), "-o", str(tmp_path / "run.svg"))[0] == 0
     picture = (tmp_path / "run.svg").read_bytes()
     assert picture == (ROOT / "docs" / "assets" / "run.svg").read_bytes()
     assert "docs/assets/run.svg" in TEXTS[ENGLISH]

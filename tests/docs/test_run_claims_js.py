@@ -105,10 +105,10 @@ def test_claims_name_the_origin_only_with_x_0_of_0():
     no_line_claims = 0
     for (x0, *_), answer in zip(cases, script_answers(cases)):
         for claim in filter(None, answer["claims"].values()):
-            words = WORDS[claim[0]]
-            if "no line" in words.lower():
+            text = WORDS[claim[0]]
+            if "no line" in text.lower():
                 no_line_claims += 1
-                assert ("through the origin" in words) is (x0 == 0)
+                assert ("through the origin" in text) is (x0 == 0)
     assert no_line_claims
 
 
@@ -116,9 +116,9 @@ def test_two_examples_that_no_line_through_the_origin_separates():
     """A circle at (2, 0) and a cross at (5, 0): with x_0 = 1 a line separates them, and PLA
     halts.
     """
-    two = [[2, 0], [5, 0]], [1, -1]
-    through_origin, with_x0 = script_answers([(0, *two, {}), (1, *two, {})])
+    examples = [[2, 0], [5, 0]], [1, -1]
+    through_origin, with_x0 = script_answers([(0, *examples, {}), (1, *examples, {})])
     assert through_origin["claims"]["noLine"][0] == "lineOnlyWithX0"
     assert through_origin["claims"]["end"] == ["endless", {"T": 40}]
-    T = pla(Dataset(*two)).updates
+    T = pla(Dataset(*examples)).updates
     assert with_x0["claims"]["noLine"] is None and with_x0["claims"]["end"] == ["done", {"T": T}]

@@ -41,12 +41,12 @@ AND = example("and")
     ],
 )
 def test_code_is_the_present_source_without_its_docstring(name, lines):
-    """The text is that of the file, without the docstring."""
+    """`source` returns the lines of the file, without the docstring."""
     assert source(name).splitlines() == lines
 
 
 def test_code_has_no_comments_for_mypy():
-    """A comment "type: ignore" of the file is left out."""
+    """A comment "type: ignore" in the file is left out."""
     module = ROOT / "perceptron_ref" / "exact" / "checks.py"
     assert "type: ignore" in module.read_text(encoding="utf-8")
     assert "type: ignore" not in source("perceptron_ref.exact.checks:int_or_none")
@@ -56,7 +56,7 @@ def test_code_has_no_comments_for_mypy():
     ("name", "link"),
     [
         ("perceptron_ref.vectors:dot", "[`dot`][perceptron_ref.vectors.dot]"),
-        # a private object leads to its module
+        # a private object links to its module
         (
             "perceptron_ref.vectors:_length_error",
             "[`_length_error`][perceptron_ref.vectors]",
@@ -86,13 +86,13 @@ def test_output_shows_commands_and_their_output():
         "$ python3 -m perceptron_ref fit example:or",
     ]
     assert "updates       9" in lines
-    few = output("perceptron-ref fit example:or", lines=slice(8, 9)).splitlines()
-    assert few[2:5] == ["...", "updates       9", "..."]
+    short_output = output("perceptron-ref fit example:or", lines=slice(8, 9)).splitlines()
+    assert short_output[2:5] == ["...", "updates       9", "..."]
     commands = [f"perceptron-ref fit {name}.csv" for name in ("gone", "lost")]
     printed_lines = [line for line in output(*commands, status=1).splitlines() if line[0] in "$`"]
     assert printed_lines == [
         "```{ .console .output }",
-        *(f"$ {words}" for words in commands),
+        *(f"$ {command}" for command in commands),
         "```",
     ]
 
@@ -112,10 +112,10 @@ def test_no_progress_is_shown_however_slow_the_machine(monkeypatch, capsys):
     """
     monkeypatch.setattr("perceptron_ref.cli.progress.stderr_is_terminal", lambda: True)
     monkeypatch.setattr(Progress, "pause", 0.0)
-    words = "fit example:and --strategy random --repeat 9 --max-seconds 99"
-    assert "of 9 runs, " not in output(f"perceptron-ref {words}")
+    arguments = "fit example:and --strategy random --repeat 9 --max-seconds 99"
+    assert "of 9 runs, " not in output(f"perceptron-ref {arguments}")
     assert Progress.pause == 0.0
-    assert main(words.split()) == 0
+    assert main(arguments.split()) == 0
     assert "of 9 runs, " in capsys.readouterr().err  # as on a terminal
 
 
@@ -134,7 +134,7 @@ def test_rows_of_tables_are_not_wrapped():
 
 
 def test_python_is_shown_with_prompts_and_output():
-    """Statements of several lines, values and prints are shown as in a session of Python."""
+    """Statements of several lines, values and printed text are shown as in a Python session."""
     assert python("def f(x):\n    return x + 1\nf(2)\nprint('a')").splitlines() == [
         *("```{ .pycon .output }", ">>> def f(x):", "...     return x + 1", ">>> f(2)", "3"),
         *(">>> print('a')", "a", "```"),
@@ -153,8 +153,8 @@ def test_rows_format_their_values():
 def test_the_command_line_reference_has_a_section_for_every_command():
     """The sections have the order of `--help`.
 
-    Each has the usage of its command, and every option but --help, and every word, of the command's
-    own help.
+    Each section has the usage of its command. It also has every word and every option of the
+    command's help, except the option --help and words that argparse adds.
     """
     text = reference()
     sections = re.split(r"^## (\S+) .*$", text, flags=re.MULTILINE)[1:]
@@ -165,12 +165,12 @@ def test_the_command_line_reference_has_a_section_for_every_command():
         options = re.findall(r"^  (--?[\w-]+)", help_text, re.MULTILINE)
         assert [option for option in options[1:] if f"<dt><code>{option}" not in section] == []
         assert section.count("<dt>") == section.count("<dd>") >= len(options) - 1
-        words = [
-            {*re.findall(r"[a-z]{4,}", unescape(re.sub("<[^>]*>", " ", words)).casefold())}
-            for words in (help_text, section)
-        ]
-        headings_of_help = "usage examples positional options show this help message exit".split()
-        assert words[0] - words[1] <= {*headings_of_help}
+        words_of_help, words_of_section = (
+            {*re.findall(r"[a-z]{4,}", unescape(re.sub("<[^>]*>", " ", text)).casefold())}
+            for text in (help_text, section)
+        )
+        added_by_argparse = "usage examples positional options show this help message exit".split()
+        assert words_of_help - words_of_section <= {*added_by_argparse}
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,8 @@ def test_links_to_sections_are_named_by_their_titles():
     pytest.importorskip("mkdocs")
     from _tools.site_hooks import _section_links
 
-    names = ["Any order will do: random L2.6", "夾角，用柯西不等式 L2.11", "Quiz: which bound?"]
-    sections = [SimpleNamespace(title=name, url=f"#{k}") for k, name in enumerate(names)]
+    titles = ["Any order will do: random L2.6", "夾角，用柯西不等式 L2.11", "Quiz: which bound?"]
+    sections = [SimpleNamespace(title=title, url=f"#{k}") for k, title in enumerate(titles)]
     page = SimpleNamespace(toc=SimpleNamespace(items=[SimpleNamespace(children=sections)]))
     links = re.findall(r"<a (.*?)</a>", _section_links(page, "Sections"))
     assert links == [
@@ -302,7 +302,7 @@ def test_the_list_of_tools_is_complete():
 
 
 def test_no_style_of_a_whole_page_depends_on_what_the_page_has():
-    """With `body:has(...)` a browser computes the styles of all elements anew at every change."""
+    """With `body:has(...)` a browser recomputes the styles of all elements at every change."""
     styles = [path for path in (ROOT / "docs").rglob("*.css") if "node_modules" not in path.parts]
     assert styles
     for path in styles:

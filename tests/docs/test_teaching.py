@@ -23,34 +23,34 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("words", COMMANDS)
-def test_a_command_for_the_classroom_runs(words, command, tmp_path, monkeypatch):
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_command_for_the_classroom_runs(arguments, command, tmp_path, monkeypatch):
     """Each command runs as written. For XOR the exit status is 1, because no line separates."""
     monkeypatch.chdir(tmp_path)
-    status, out, _ = command(*words.split())
+    exit_status, out, _ = command(*arguments.split())
     assert out
-    assert status == (1 if words == "separable example:xor" else 0)
+    assert exit_status == (1 if arguments == "separable example:xor" else 0)
 
 
 def test_the_recipe_for_an_exam_finds_a_set_and_the_commands_run(command, tmp_path, monkeypatch):
     """The recipe finds a known seed, and refuses a set with one label. The commands run on the
     exam.csv that the page shows.
     """
-    names = {}
+    namespace = {}
     for example_code in DocTestParser().get_examples(TEACHING):
         if example_code.source.startswith(("from ", "def ")):
-            exec(example_code.source, names)
-    assert next(s for s in range(7_000_000, 7_010_000) if names["is_fit"](s, 7)) == 7_000_021
-    assert not names["is_fit"](7_000_016, 7)  # with T = 7, but with the label +1 alone
+            exec(example_code.source, namespace)
+    assert next(s for s in range(7_000_000, 7_010_000) if namespace["is_fit"](s, 7)) == 7_000_021
+    assert not namespace["is_fit"](7_000_016, 7)  # with T = 7, but with the label +1 alone
     (csv,) = re.findall(r"^0,0,-1\n(?:.+\n)+", TEACHING, re.MULTILINE)
     (tmp_path / "exam.csv").write_text(csv)
     monkeypatch.chdir(tmp_path)
     lines = re.findall(r"^\$ perceptron-ref (.*exam\.csv.*)$", TEACHING, re.MULTILINE)
     assert len(lines) == 2
     updates = []
-    for words in (*lines, "fit exam.csv --trace --csv sheet.csv"):
-        status, out, _ = command(*words.split())
-        assert status == 0
+    for arguments in (*lines, "fit exam.csv --trace --csv sheet.csv"):
+        exit_status, out, _ = command(*arguments.split())
+        assert exit_status == 0
         updates += [int(n) for n in re.findall(r"^  (?:cyclic|restart) +(\d+)", out, re.MULTILINE)]
     assert updates == [7, 7, 4, 4]
     assert (tmp_path / "sheet.csv").exists()
@@ -59,7 +59,7 @@ def test_the_recipe_for_an_exam_finds_a_set_and_the_commands_run(command, tmp_pa
 @pytest.mark.ci
 def test_the_command_for_a_contest_runs(command, tmp_path, monkeypatch):
     """The race ranks the files of a folder beside all strategies, and draws the ranking."""
-    (words,) = re.findall(r"^\$ perceptron-ref (race .+)$", TEACHING, re.MULTILINE)
+    (arguments,) = re.findall(r"^\$ perceptron-ref (race .+)$", TEACHING, re.MULTILINE)
     (tmp_path / "class").mkdir()
     for name in ("last_first", "random_mistake"):
         source = (ROOT / "docs" / "code" / f"{name}.py").read_text(encoding="utf-8")
@@ -67,8 +67,8 @@ def test_the_command_for_a_contest_runs(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = "class/last_first.py class/random_mistake.py"
     options = "--set-seed", "1", "--max-seconds", "none"
-    status, out, _ = command(*words.replace("class/*.py", files).split(), *options)
-    assert status == 0
+    exit_status, out, _ = command(*arguments.replace("class/*.py", files).split(), *options)
+    assert exit_status == 0
     assert all(
         re.search(rf"^ +\d+  {re.escape(file)} ", out, re.MULTILINE) for file in files.split()
     )

@@ -1,4 +1,4 @@
-"""The internals of the theme on which the site relies, and the messages if one has changed."""
+"""The internals of the theme on which the site relies, and the message about a changed one."""
 
 from __future__ import annotations
 

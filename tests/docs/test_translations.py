@@ -1,4 +1,4 @@
-"""Translations: the texts of a page, the update of a catalogue, and the faults that the checks
+"""Translations: the texts of a page, the update of a catalogue, and the problems that the checks
 find.
 """
 
@@ -160,7 +160,9 @@ def catalogue(tmp_path):
 
 
 def test_a_catalogue_has_one_entry_for_each_text(catalogue):
-    """In gettext's format, the kind of a text is in a comment, and a text is on one line."""
+    """The format is that of gettext. The kind of a text is in a comment, and a text is on one
+    line.
+    """
     assert catalogue.read_text("utf-8") == dedent("""\
         msgid ""
         msgstr ""
@@ -235,11 +237,11 @@ def test_problems_are_reported_with_file_and_line(only_catalogue):
     changed. In the catalogue of several pages, texts of no page are unused.
     """
     texts, _ = catalogues.read_catalogue(only_catalogue)
-    wanted = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
-    missing, *others = translations.catalogue_differences(only_catalogue, texts, wanted)
+    page_texts = [("New", "docs/page.md:3"), ("Two", "docs/page.md:9")]
+    missing, *others = translations.catalogue_differences(only_catalogue, texts, page_texts)
     assert missing == "docs/page.md:3: not in page.po; run `translations.py update`: 'New'"
-    gone = "the page no longer has this text; run `translations.py update`: 'One long text.'"
-    assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {gone}"]
+    unused = "the page no longer has this text; run `translations.py update`: 'One long text.'"
+    assert others == ["page.po:10: not translated yet: 'Two'", f"page.po:7: {unused}"]
     assert list(translations.shared_problems(["Two", "Another"])) == others
     catalogues.update_catalogue(only_catalogue, [("One very long text.", "")], [])
     texts, _ = catalogues.read_catalogue(only_catalogue)
@@ -281,9 +283,9 @@ def test_the_command_count_prints_a_table(only_catalogue, capsys):
 )
 def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expected):
     """The markup includes formulas, code, targets of links, values, placeholders, tags and bold."""
-    faults = list(translations.markup_problems(english, chinese))
-    assert len(faults) == len(expected)
-    assert all(problem.startswith(start) for problem, start in zip(faults, expected))
+    problems = list(translations.markup_problems(english, chinese))
+    assert len(problems) == len(expected)
+    assert all(problem.startswith(start) for problem, start in zip(problems, expected))
 
 
 # The Chinese
@@ -317,8 +319,8 @@ def test_a_translation_has_the_markup_of_the_english_text(english, chinese, expe
 )
 def test_a_broken_rule_is_named(text, rule):
     """Each case breaks one rule, and no other rule is named."""
-    faults = list(taiwan_problems(text))
-    assert faults and all(problem.startswith(rule) for problem in faults)
+    problems = list(taiwan_problems(text))
+    assert problems and all(problem.startswith(rule) for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +336,7 @@ def test_a_broken_rule_is_named(text, rule):
     ],
 )
 def test_correct_text_breaks_no_rule(text):
-    """The cases are correct Chinese."""
+    """No rule is broken by these texts, which are correct Chinese."""
     assert list(taiwan_problems(text)) == []
 
 
@@ -344,15 +346,15 @@ def test_every_catalogue_is_complete_and_correct():
     avoided word in zh-TW or zh-CN. Only the build checks that pictures have no other texts.
     """
     pages = catalogues.translated_pages()
-    faults = [*translations.site_problems(), *translations.contradictions()]
-    faults += [problem for page in pages for problem in translations.text_problems(page)]
+    problems = [*translations.site_problems(), *translations.contradictions()]
+    problems += [problem for page in pages for problem in translations.text_problems(page)]
     for path in [
         catalogues.SITE_CATALOGUE,
         catalogues.PICTURES_CATALOGUE,
         *map(catalogues.catalogue_path, pages),
     ]:
-        faults += translations.entry_problems(path)
-    assert faults == []
+        problems += translations.entry_problems(path)
+    assert problems == []
     assert all(
         entry.translation
         for entry in catalogues.read_catalogue(catalogues.PICTURES_CATALOGUE)[0].values()
@@ -362,11 +364,11 @@ def test_every_catalogue_is_complete_and_correct():
             assert [avoid for avoid in avoided_words(language) if re.search(avoid, word)] == []
 
 
-# Words that are computed
+# Computed texts
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("text", "message"),
     [
         ("Update 3 corrects example 7.", "Update {0} corrects example {1}."),
         ("w = (\u22121, 2, 0.5): no mistake", "w = {0}: no mistake"),
@@ -378,25 +380,25 @@ def test_every_catalogue_is_complete_and_correct():
         ("x_1 from 2 to 3.", "x_{0} from {1} to {2}."),
     ],
 )
-def test_numbers_become_placeholders(words, message):
+def test_numbers_become_placeholders(text, message):
     """Exponents, labels, code and formulas stay.
 
-    With the placeholders filled again, the words are the same.
+    If the placeholders are filled with the values, the text is the same as before.
     """
-    generalized, values = with_placeholders(words)
+    generalized, values = with_placeholders(text)
     assert generalized == message
-    assert fill_placeholders(generalized, values) == words
+    assert fill_placeholders(generalized, values) == text
 
 
 @pytest.fixture
 def translator():
     """Return a translator with three messages; afterwards pictures are English again."""
-    known = {
+    messages = {
         "Next: example {0}.": "下一個 {0}。",
         "no mistake": "沒有錯誤",
         "the smallest $x_1$": "$x_1$ 最小的",
     }
-    translator = Translator(known)
+    translator = Translator(messages)
     translator.install()
     yield translator
     set_translation(None)

@@ -137,14 +137,14 @@ def test_the_strategy_class_of_the_page_takes_its_option_on_the_command_line(fil
     assert re.findall(r"\d+", shown_output) == ["52", "41"]
     path = file("".join(sources))
     for suffix, updates in ("", 52), (":order", 52), (":order:most=2", 41), ("::most=2", 41):
-        words = "fit", "example:credit", "--strategy", path + suffix, "--json"
-        assert json.loads(command(*words)[1])["updates"] == updates
+        arguments = "fit", "example:credit", "--strategy", path + suffix, "--json"
+        assert json.loads(command(*arguments)[1])["updates"] == updates
 
 
 @pytest.mark.parametrize(
-    ("window", "complaint"), [(0, "found window=0; expected a whole number >= 1"), ("x", "an int")]
+    ("window", "message"), [(0, "found window=0; expected a whole number >= 1"), ("x", "an int")]
 )
-def test_last_misses_refuses_an_invalid_window(window, complaint):
+def test_last_misses_refuses_an_invalid_window(window, message):
     """The strategy's own error is shown unchanged."""
-    with pytest.raises(StrategyError, match=complaint):
+    with pytest.raises(StrategyError, match=message):
         pla(example("or"), tutorial("last_misses", window=window))
