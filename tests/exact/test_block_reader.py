@@ -1,6 +1,7 @@
-"""The block reader returns the numbers that `rational` reads, or refuses the whole block.
+"""The block reader returns the numbers that `rational` reads, or None: it refuses the whole block.
 
-Another reader then reads the refused block.
+A block is a list of columns, each with the texts of its cells. Another reader then reads a refused
+block.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ REPEATED_SPELLINGS = st.sampled_from(["1.25", "-3.50", "0.75"])
     )
 )
 def test_every_number_is_exact(rows):
-    """The block reader returns the numbers that `rational` returns, or refuses the block with None.
+    """The block reader returns the numbers that `rational` returns, or None.
 
-    A block with a cell that is not a number is refused. The second block repeats each row 30 times.
+    It returns None if a cell is not a number. The second block repeats each row 30 times.
     """
     reader = BlockReader()
     for times in 1, 30:
@@ -72,8 +73,8 @@ def test_every_number_is_exact(rows):
     ],
 )  # fmt: skip
 def test_a_column_is_read_or_refused(column, expected):
-    """A column is refused if a cell has a sign or a comma where none belongs, too many digits, or
-    too small an exponent.
+    """The only column of a block is refused if a cell has a misplaced sign or a comma, too many
+    digits, or too small an exponent.
     """
     rows = BlockReader().read([column.split()])
     outcome = rows and "; ".join(f"{q} {v}" for q, v in rows)
@@ -111,7 +112,9 @@ def test_all_features_have_as_many_decimals_or_the_result_is_none(lines, expecte
 
 
 def test_rows_with_and_without_points_get_one_denominator():
-    """What the reader remembers of cells whose points were deleted is not used for other cells."""
+    """The reader does not mix up 150 in a block of numbers without their points, where it stands
+    for 1.50, with 150 in another block.
+    """
     reader = BlockReader()
     assert reader.read([["150", "250"]], 2) == [(100, 150), (100, 250)]
     assert reader.read([["150", "2.5"]]) == [(100, 15000), (100, 250)]

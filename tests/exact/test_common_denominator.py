@@ -38,8 +38,8 @@ TABLES = st.integers(1, 5).flatmap(
 INT_ROWS = st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1, max_size=4)
 
 
-def place_of(i):
-    """Return the place of cell i as the reader names it."""
+def location_of(i):
+    """Return the location of cell i, as errors name it."""
     return f"cell {i}"
 
 
@@ -47,7 +47,7 @@ def read_rows(*rows):
     """Return the int rows of a reader after it has read all rows, and their common denominator."""
     reader = RowReader()
     cells = (row.split() if isinstance(row, str) else row for row in rows)
-    return over_common_denominator([reader.read(row, place_of) for row in cells])
+    return over_common_denominator([reader.read(row, location_of) for row in cells])
 
 
 def least_common_denominator(values):
@@ -90,15 +90,15 @@ def test_the_denominator_is_the_least_that_makes_ints(values, expected):
         ("1.500 -", "cell 1: found '-'"),
     ],
 )
-def test_a_row_is_read_alike_whatever_was_read_before(row, expected):
+def test_a_row_is_read_in_the_same_way_whatever_was_read_before(row, expected):
     """Before the row, the reader reads one spelling 3,000 times, or 30,000 spellings once."""
     cells, answers = row.split(), []
     for distinct_numbers, row_count in (1, 300), (30_000, 3_000):
         reader = RowReader()
         for i in range(row_count):
-            reader.read([f"{(10 * i + k) % distinct_numbers}.125" for k in range(10)], place_of)
+            reader.read([f"{(10 * i + k) % distinct_numbers}.125" for k in range(10)], location_of)
         try:
-            denominator, *ints = reader.read([*cells], place_of)
+            denominator, *ints = reader.read([*cells], location_of)
             answers.append(" ".join(str(Fraction(v, denominator)) for v in ints))
         except DataError as error:
             answers.append(str(error).partition(";")[0])
@@ -144,10 +144,10 @@ def test_the_memory_for_spellings_has_a_limit(memory_tracer):
     reader, total = RowReader(), 0
     memory_tracer.start()
     for start in range(0, 50_000, 500):
-        total += sum(reader.read([f"{n}.5" for n in range(start, start + 500)], place_of)[1:])
+        total += sum(reader.read([f"{n}.5" for n in range(start, start + 500)], location_of)[1:])
     used_bytes = memory_tracer.get_traced_memory()[0]
     assert total == 10 * sum(range(50_000)) + 5 * 50_000
-    assert reader.read(["0.5", "49999.5", "50000.5"], place_of) == (10, 5, 499_995, 500_005)
+    assert reader.read(["0.5", "49999.5", "50000.5"], location_of) == (10, 5, 499_995, 500_005)
     assert used_bytes < 2_000_000
 
 
@@ -184,7 +184,7 @@ TOO_LONG = "…a number of at most 100,000 characters"
 def test_numbers_that_take_too_much_work_are_refused(rows, message):
     """A text may have 100,000 characters, and the common denominator 5,000 digits.
 
-    The message names the number that exceeds the limit, and its place.
+    The message names the number that exceeds the limit, and its cell.
     """
     check_refused(message, read_rows, *rows)
 
@@ -192,9 +192,11 @@ def test_numbers_that_take_too_much_work_are_refused(rows, message):
 def test_a_common_denominator_has_at_most_five_thousand_digits():
     """A denominator of 5,000 digits is accepted; the number that makes it longer is refused."""
     q = 10 ** (MAX_DENOMINATOR_DIGITS - 1) + 1
-    assert RowReader().read([Fraction(1, q), 2], place_of) == (q, 1, 2 * q)
+    assert RowReader().read([Fraction(1, q), 2], location_of) == (q, 1, 2 * q)
     row = [Fraction(1, q), Fraction(1, 13)]
-    check_refused("cell 1: …denominator…longer than 5,000 digits", RowReader().read, row, place_of)
+    check_refused(
+        "cell 1: …denominator…longer than 5,000 digits", RowReader().read, row, location_of
+    )
 
 
 @pytest.mark.ci
@@ -214,7 +216,7 @@ def test_a_denominator_may_grow_in_every_row():
     """All rows get the last denominator, even if each row makes it grow."""
     rows = [[f"1e-{k}"] for k in range(1, 1_001)]
     assert read_rows(*rows)[0] == tuple((10**1_000, 10 ** (1_000 - k)) for k in range(1, 1_001))
-    assert RowReader().read(["0." + "0" * 40 + "1", "3"], place_of) == (10**41, 1, 3 * 10**41)
+    assert RowReader().read(["0." + "0" * 40 + "1", "3"], location_of) == (10**41, 1, 3 * 10**41)
 
 
 # Rows of ints, dense and sparse
