@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from ..errors import quote
+from ..errors import DataError, quote
 from ..exact.common_denominator import RowReader, over_common_denominator
 from ..exact.rationals import count_with_noun, noun_for_count
 from ..exact.sparse import choose_dense_or_sparse
 from ..exact.tables import MAX_FEATURES
 from .labels import Labels
-from .options import Options, ambiguity_error, data_error, option_hint, yes_or_no
+from .options import Options, ambiguity_error, data_error, format_remedies, option_hint, yes_or_no
 from .table import FileTable
 
 _MAX_LISTED_INDICES = 8  # in a message
@@ -49,7 +49,7 @@ def read_libsvm(lines: Iterable[tuple[int, str]], options: Options) -> FileTable
         if value is not None and value is not False:
             problem = f"{option_hint(option, value)} for a libsvm file"
             remedy = f"Leave out this option, because {reason}"
-            raise ambiguity_error(options.source, problem, remedy)
+            raise DataError(f"{options.source}: found {problem}{format_remedies(remedy)}")
     reader = _Reader(options)
     for line_number, line in islice(lines, options.first):
         reader.read_line(line_number, line)
@@ -96,8 +96,8 @@ class _Reader:
         end_index = self._end_index()
         for i, word in enumerate(words):
             digits, _, value = word.partition(":")
-            is_plain = is_ascii and value and digits.isdigit() and len(digits) < 10
-            index = int(digits) if is_plain else 0
+            is_usual_pair = is_ascii and value and digits.isdigit() and len(digits) < 10
+            index = int(digits) if is_usual_pair else 0
             if not last_index < index < end_index or index == 0:
                 index, value = self._parse_pair(word, last_index, f"{location} {first_column + i}")
                 end_index = self._end_index()

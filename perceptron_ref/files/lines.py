@@ -94,7 +94,7 @@ class DataLines:
             text += self._stream.readline(MAX_LINE_LENGTH + 1)
         line_number = self.line_number + 1
         has_one_line_end = type(self._stream.newlines) is not tuple
-        if len(text) >= _MIN_BLOCK_LENGTH and _is_plain(text) and has_one_line_end:
+        if len(text) >= _MIN_BLOCK_LENGTH and _can_be_read_as_block(text) and has_one_line_end:
             self.line_number += text.count("\n") + (text[-1] != "\n")
             return line_number, text
         self.put_back(line_number, text)
@@ -114,15 +114,16 @@ class DataLines:
             del self._returned_lines[0]
 
 
-def _is_plain(text: str) -> bool:
+def _can_be_read_as_block(text: str) -> bool:
     """Tell whether lines are ASCII, and have no empty line, #, double quote or NUL character.
 
-    Empty text is not plain, nor is text that is longer than a line may be.
+    Other lines must be read one by one. An empty text is not a block, nor is a text that is longer
+    than a line may be.
     """
-    is_short = 0 < len(text) <= MAX_LINE_LENGTH
+    has_valid_length = 0 < len(text) <= MAX_LINE_LENGTH
     has_empty_line = text.startswith("\n") or "\n\n" in text
     is_unusual = '"' in text or "#" in text or "\0" in text or not text.isascii()
-    return is_short and not has_empty_line and not is_unusual
+    return has_valid_length and not has_empty_line and not is_unusual
 
 
 def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> None:
