@@ -12,9 +12,13 @@ program can save and a notebook renders. A page with pictures may set the CSS va
     proof.py           both sides of the inequalities of the proof
     separator.py       the line of largest margin
     charts.py          a histogram of updates, the mistakes of Pocket, a ranking
-    plane.py           for these pictures: the plane; axes.py draws axes and ticks
-    panel.py           for these pictures: curves against t
-    frames.py          for these pictures: the frames of an animation
+
+The other files have the parts of these pictures:
+
+    plane.py           the plane of the examples, and lines in it
+    axes.py            axes and ticks
+    panel.py           curves against t
+    frames.py          the frames of an animation
     caption.py         the legend and the sentences below a picture
     typography.py      texts and numbers, in the reader's language
     svg.py             the elements of SVG, and the whole document

@@ -215,7 +215,7 @@ def _text_ending_at(right: int, y: int, content: str) -> str:
     """Return a text that ends at a pixel, or near it if the text has tspans."""
     if "<" not in content:
         return text_element(right, y, content, anchor="end")
-    # CairoSVG would draw tspans of a text with text-anchor="end" over each other.
+    # CairoSVG would draw tspans of a text with text-anchor="end" over each other
     return text_element(right - text_width(content), y, content)
 
 

@@ -24,7 +24,7 @@ from .caption import (
 from .panel import downsampled_indices
 from .picture import Picture
 from .plane import Plane
-from .svg import decimal_text, example_markers, marker_path_data, path_element
+from .svg import decimal_text, marker_path_data, path_element, render_example_markers
 from .typography import format_number, format_vector, math_svg, plain_svg, with_minus_signs
 
 _TOP, _BOTTOM = 28, 268  # the pixels where the vertical axis of the margins ends and begins
@@ -113,7 +113,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         *render_chart_axes(x_axis, y_axis, math_svg("example n"), y_label),
         path_element(stems, "pale") + path_element(f"M{LEFT} {zero}H{RIGHT}", "zero"),
         path_element(f"M{LEFT} {decimal_text(y_axis.to_pixel(least))}H{RIGHT}", "dashed"),
-        example_markers(positions.values(), [data.ys[i] for i in positions], radius),
+        render_example_markers(positions.values(), [data.ys[i] for i in positions], radius),
         path_element(
             marker_path_data(
                 "square", [positions[i] for i in mistakes if i in positions], radius + 3

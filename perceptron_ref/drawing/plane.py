@@ -17,10 +17,10 @@ from .svg import (
     ID,
     Point,
     decimal_text,
-    example_markers,
     marker_path_data,
     path_element,
     rectangle_element,
+    render_example_markers,
 )
 from .typography import with_minus_signs
 
@@ -95,7 +95,7 @@ class Plane:
 
     def render_examples(self) -> str:
         """Return the markers of the examples: o for y = +1 and x for y = -1."""
-        return example_markers(self.positions, self.data.ys, self.radius)
+        return render_example_markers(self.positions, self.data.ys, self.radius)
 
     def render_ring(self, n: int) -> str:
         """Return a ring around example n."""

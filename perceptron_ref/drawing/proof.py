@@ -90,7 +90,7 @@ def draw_length(run: Run) -> Picture:
     squared_lengths, max_increase = _squared_lengths(proof)
     T, lengths = proof.T, list(map(square_root, squared_lengths))
     initial_squared_length = squared_lengths[0]
-    # If the picture showed the whole bound, the curve of |w_t| could look flat.
+    # if the picture showed the whole bound, the curve of |w_t| could look flat
     last_t = min(Fraction(T), (4 * max(squared_lengths) - initial_squared_length) / max_increase)
     ts = _ts_for_square_root(last_t)
     bound = [(t, square_root(initial_squared_length + t * max_increase)) for t in ts]

@@ -21,7 +21,7 @@ Point = Tuple[Coordinate, Coordinate]
 
 WIDTH = 440  # pixels, of every picture
 
-# A placeholder for the id of the picture, which is computed from its contents. No text contains it.
+# a placeholder for the id of the picture, which is computed from its contents; no text contains it
 ID = "\x00"
 
 COLOURS = {  # in the light and the dark mode
@@ -37,28 +37,36 @@ _SERIF = "font-size:14.5px;font-family:{serif}"
 # The CSS declarations of each class. Braces contain the name of a colour, or "serif", the font of
 # formulas. A picture contains only the rules of the classes that it uses.
 _RULES = {
+    # the background, the grid, the frame of a plane, the axes of a chart, two sides of the
+    # parallelogram of vectors, the labels of ticks
     "paper": "fill:{paper}",
     "dots": "fill:none;stroke:{soft};stroke-opacity:.5;stroke-width:2;stroke-linecap:round",
     "edge": "fill:none;stroke:{soft};stroke-opacity:.3",
     "axis": "fill:none;stroke:{soft};stroke-opacity:.6",
     "faint": "fill:none;stroke:{soft};stroke-opacity:.3",
     "tick": "fill:{soft}",
+    # texts
     "title": "font-weight:600",
     "vector": f"font-weight:700;{_SERIF}",
     "letter": f"font-style:italic;{_SERIF}",
     "index": _SERIF.replace("14.5", "10.5"),
     "letterindex": "font-style:italic;" + _SERIF.replace("14.5", "10.5"),
+    # areas: the sides h(x) = +1 and h(x) = -1, the area that a bound forbids, a bar of a histogram
     "side": "fill:{plus};fill-opacity:.1",
     "opposite": "fill:{minus};fill-opacity:.07",
     "barred": "fill:{soft};fill-opacity:.2",
     "bar": "fill:{plus};fill-opacity:.5",
+    # the ring of the next mistake to correct
     "ring": "fill:none;stroke:{ink};stroke-width:1.6;stroke-dasharray:2.4 3;stroke-linecap:round",
+    # lines and curves: the main one, the previous one or a bound, earlier ones, and others, in the
+    # colour of the text or in grey; the tip of an arrow
     "line": "fill:none;stroke:{ink};stroke-width:2.2;" + _ROUND,
     "dashed": "fill:none;stroke:{ink};stroke-width:1.5;stroke-dasharray:6 4",
     "trail": "fill:none;stroke:{ink};opacity:.35",
     "thin": "fill:none;stroke:{ink}",
     "pale": "fill:none;stroke:{soft}",
     "tip": "fill:{ink}",
+    # examples with y = +1 and with y = -1, large and small; the square of a mistake; margin 0
     "o": "fill:{paper};stroke:{plus};stroke-width:2",
     "x": "fill:none;stroke:{minus};stroke-width:2.2;" + _ROUND,
     "ofine": "fill:none;stroke:{plus};stroke-width:.9",
@@ -141,8 +149,7 @@ def marker_path_data(shape: str, points: Iterable[Point], radius: int) -> str:
     """
     r, width = radius, 2 * radius
     shape_path = {
-        # The arc ends 0.1 to the right of its start, because an arc from a point to itself is not
-        # drawn.
+        # an arc from a point to itself is not drawn, so the arc ends 0.1 to the right of its start
         "circle": f"m0-{r}a{r} {r} 0 1 0 .1 0z",
         "cross": f"m-{r}-{r} {width} {width}m0-{width}-{width} {width}",
         "square": f"m-{r}-{r}h{width}v{width}h-{width}z",
@@ -152,7 +159,7 @@ def marker_path_data(shape: str, points: Iterable[Point], radius: int) -> str:
     )
 
 
-def example_markers(positions: Iterable[Point], ys: Iterable[int], radius: int) -> str:
+def render_example_markers(positions: Iterable[Point], ys: Iterable[int], radius: int) -> str:
     """Return an o for each y = +1 and an x for each y = -1; small markers have fine lines."""
     class_suffix, pairs = "" if radius > 2 else "fine", [*zip(positions, ys)]
     circles = marker_path_data("circle", (position for position, y in pairs if y > 0), radius)
@@ -160,7 +167,7 @@ def example_markers(positions: Iterable[Point], ys: Iterable[int], radius: int) 
     return path_element(circles, f"o{class_suffix}") + path_element(crosses, f"x{class_suffix}")
 
 
-# The symbols of a legend, centred on (0, 0).
+# the symbols of a legend, centred on (0, 0)
 SYMBOLS = {
     "o": path_element(marker_path_data("circle", [(0, 0)], 5), "o"),
     "x": path_element(marker_path_data("cross", [(0, 0)], 5), "x"),

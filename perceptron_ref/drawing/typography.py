@@ -25,7 +25,7 @@ _VECTOR = re.compile(r"(?<![A-Za-z_{])[wx](?=_[A-Za-z{]|(?![A-Za-z0-9_(]))")
 _FORMULA_LETTER = re.compile(r"(?<![A-Za-z_{&])[TNRbdhntwxy\u03b7\u03c1](?![A-Za-z0-9;])")
 _SUBSCRIPT = re.compile(r"_(?:\{([^}]*)\}|(\w))([^_]*)")
 
-# The width of a character in pixels, in the widest of the usual fonts.
+# the width of a character in pixels, in the widest of the usual fonts
 _NORMAL_WIDTH, _WIDE_WIDTH = 8, 14  # of other characters, before and from U+0300
 _CHARACTERS_OF_WIDTH = {
     6: " .,:;()[]{}'|!/fijlrtI\u00b7",

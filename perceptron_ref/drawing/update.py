@@ -145,7 +145,7 @@ def render_vector_sum(
         for end, css_class in zip(ends, ("dashed", "thin", "line"))
     ]
     labels = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
-    # CairoSVG would draw tspans of a text with text-anchor="end" over each other.
+    # no text has the anchor "end", because CairoSVG would draw its tspans over each other
     offsets = (0, 17, "middle"), (-4 - text_width(labels[1]), -8, "start"), (4, -8, "start")
     for label, (x, y), (right, down, anchor) in zip(labels, ends, offsets):
         elements.append(text_element(x + right, y + down, label, anchor=anchor))
