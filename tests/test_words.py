@@ -7,6 +7,7 @@ import pytest
 from conftest import ROOT
 
 NAMES = {"found", "told"}
+NAME_FIELDS = ("arg", "asname", "attr", "id", "name")  # of nodes of the syntax tree
 PHRASES = re.compile(r'\bwhoever\b|\bis told\b|"""What is\b', re.IGNORECASE)
 FOLDERS = (".ci", "docs", "perceptron_ref", "strategies", "tests")
 
@@ -22,6 +23,6 @@ def test_no_file_has_an_unwanted_word(folder):
             source = path.read_text("utf-8")
             assert PHRASES.findall(source) == [], path
             for node in ast.walk(ast.parse(source)):
-                names = {getattr(node, key, None) for key in ("arg", "asname", "attr", "id", "name")}
+                names = {getattr(node, key, None) for key in NAME_FIELDS}
                 is_use = isinstance(getattr(node, "ctx", None), ast.Load)
                 assert is_use or not names & NAMES, f"{path}:{node.lineno}"

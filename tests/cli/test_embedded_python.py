@@ -28,7 +28,7 @@ def test_commands_run_without_sys_argv(argv, command, monkeypatch):
         monkeypatch.setattr(sys, "argv", argv)
     exit_status, out, err = command("fit")
     assert (exit_status, "status        converged\n" in out, err) == (0, True, "")
-    assert main() == 0  # it prints the help
+    assert main() == 0  # prints the help
 
 
 @pytest.mark.ci

@@ -163,11 +163,8 @@ CANNOT_WRITE = "perceptron-ref: error: the output cannot be written: "
         (BrokenPipeError(), 0, ""),
         (OSError("odd"), 1, f"{CANNOT_WRITE}odd\n"),
         (OSError(22, "Invalid argument"), 1, f"{CANNOT_WRITE}Invalid argument\n"),
-        (
-            OSError(5, "Bad", "a file"),
-            1,
-            "perceptron-ref: error: 'a file': Bad\n",
-        ),  # an error about a file
+        # an error about a file
+        (OSError(5, "Bad", "a file"), 1, "perceptron-ref: error: 'a file': Bad\n"),
     ],
 )
 def test_output_that_fails_causes_an_error_of_one_line(

@@ -245,7 +245,7 @@ class Terminal(io.StringIO):
 
 @pytest.mark.parametrize("stream_type", [Terminal, io.StringIO])
 def test_progress_lines_appear_only_on_a_terminal(monkeypatch, stream_type):
-    """A file, such as the report that `2>&1` writes, does not contain them."""
+    """A file, such as the file that `2>errors.txt` writes, does not contain them."""
     stderr = stream_type()
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(Progress, "pause", 0)

@@ -350,9 +350,8 @@ def test_pythons_limit_on_digits_does_not_change_the_output(command, tmp_path, d
         f"a,b,y\n1e700,1/7,1\n-{'7' * 701},1,0\n3,2e-900,1\n", encoding="utf-8"
     )
     far_file, model = tmp_path / "far.csv", tmp_path / f"{digits}.json"
-    near_file = (
-        tmp_path / "near.csv"
-    )  # no line separates, and the certificate has thousands of digits
+    near_file = tmp_path / "near.csv"
+    # no line separates these examples, and the certificate has thousands of digits
     near_file.write_text(
         "a,y\n0,0\n" + "".join(f"1/{10**990 + q},1\n" for q in range(1, 6)) + "0,1\n"
     )

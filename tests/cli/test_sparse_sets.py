@@ -38,7 +38,7 @@ def write_sparse_set(path, rows, features, nonzeros, seed=1):
 
 @pytest.fixture
 def no_dense_row(monkeypatch):
-    """Let every test fail that reads the zeros of a sparse vector."""
+    """Let a test fail if it reads the zeros of a sparse vector."""
 
     def refuse(self, length):
         raise AssertionError("a dense row was made")
@@ -161,7 +161,7 @@ def test_features_that_are_zero_in_all_examples_are_left_out(
 
 @pytest.fixture
 def no_long_row(monkeypatch):
-    """Let every test fail that asks a set with more than 1,000 features for dense rows."""
+    """Let a test fail if it makes dense rows of a set with more than 1,000 features."""
 
     def refuse(self):
         if self.d > 1_000:
