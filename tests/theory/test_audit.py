@@ -21,7 +21,7 @@ from perceptron_ref.theory.separability import Undecided, separability
 
 
 def test_the_auditor_is_short_and_imports_the_standard_library_alone():
-    """The auditor has at most 240 lines, and its import lines name nothing of the package."""
+    """The auditor has at most 240 lines, and imports only modules of the standard library."""
     lines = AUDITOR.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 240
     imports = {line.split()[1] for line in lines if line.startswith(("import", "from"))}
@@ -246,17 +246,17 @@ def test_the_records_before_forging_are_true(record):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("record", "place", "forged"),
-    [(record, place, value) for record, forgeries in FORGED for place, value in forgeries],
+    ("record", "key_path", "forged"),
+    [(record, key_path, value) for record, forgeries in FORGED for key_path, value in forgeries],
 )
-def test_a_record_with_one_forged_field_is_rejected(record, place, forged):
+def test_a_record_with_one_forged_field_is_rejected(record, key_path, forged):
     """The auditor rejects a record in which a single field is changed."""
     record = part = copy.deepcopy(record)
-    *before, last = [int(key) if key.lstrip("-").isdigit() else key for key in place.split(".")]
-    for key in before:
+    keys = [int(key) if key.lstrip("-").isdigit() else key for key in key_path.split(".")]
+    for key in keys[:-1]:
         part = part[key]
-    assert part[last] != forged
-    part[last] = forged
+    assert part[keys[-1]] != forged
+    part[keys[-1]] = forged
     assert false_claims(record) != []
 
 
@@ -313,8 +313,8 @@ def test_a_nonzero_combination_is_not_a_certificate():
     bound on rho^2 that they give.
     """
     record = {"N": 1, "x": [["1"]], "y": [1], "separable": False, "rho2_at_most": "1"}
-    wrong = false_claims({**record, "certificate": {"examples": [0], "coefficients": [1]}})
-    assert [label for label, _ in wrong] == ["L2.11"]
+    claims = false_claims({**record, "certificate": {"examples": [0], "coefficients": [1]}})
+    assert [label for label, _ in claims] == ["L2.11"]
 
 
 def run_auditor(text, monkeypatch, capsys):

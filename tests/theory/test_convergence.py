@@ -94,16 +94,16 @@ def test_the_sides_of_each_statement_follow_its_definition(proof, statement, let
     """At every update the sides and signs are right, in Fractions, in the units of the data."""
     unit = prod([proof.units[letter] for letter in letters], start=Fraction(1))
     updates = [(DECIMALS.xs[n], DECIMALS.ys[n], w, w_next) for _, n, w, w_next in RUN.replay()]
-    sides_found = [tuple(number * unit for number in parts[::2]) for parts in statement(proof)]
-    assert sides_found == [sides(*update) for update in updates]
+    computed_sides = [tuple(number * unit for number in parts[::2]) for parts in statement(proof)]
+    assert computed_sides == [sides(*update) for update in updates]
     assert all([*parts[1::2]] == signs for parts in statement(proof))
 
 
 def test_l2_8_compares_margins_with_0(proof):
     """The sides are y_n w_f . x_n and 0, for every example."""
     unit = proof.units["w_f"] * proof.units["x"]
-    sides_found = [(left * unit, sign, right) for left, sign, right in separates(proof)]
-    assert sides_found == [(y_w_x(W_F, x, y), ">", 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
+    computed_sides = [(left * unit, sign, right) for left, sign, right in separates(proof)]
+    assert computed_sides == [(y_w_x(W_F, x, y), ">", 0) for x, y in zip(DECIMALS.xs, DECIMALS.ys)]
 
 
 @pytest.mark.parametrize("name", ["credit-2d", "iris-setosa"])

@@ -50,9 +50,9 @@ def test_unknowns_may_leave_in_any_order(size):
         del unknowns[i]
         check_solution(system, matrix, unknowns)
         if unknowns and random.random() < 0.5:
-            back = random.choice([*{*range(size)} - {*unknowns}])
-            system.add([matrix[back][j] for j in (*unknowns, back)], 7)
-            unknowns.append(back)
+            returning_unknown = random.choice([*{*range(size)} - {*unknowns}])
+            system.add([matrix[returning_unknown][j] for j in (*unknowns, returning_unknown)], 7)
+            unknowns.append(returning_unknown)
             check_solution(system, matrix, unknowns)
             system.remove(len(unknowns) - 1)
             del unknowns[-1]

@@ -33,9 +33,9 @@ def nearest_coefficients(hull, among, in_floats=True, *args):
     """Return the coefficients of the nearest point. With in_floats=False, no example joins in
     floats, so only ints are used.
     """
-    with pytest.MonkeyPatch.context() as patched:
+    with pytest.MonkeyPatch.context() as patch:
         if not in_floats:
-            patched.setattr(min_norm_module.FloatSystem, "add", lambda *_: False)
+            patch.setattr(min_norm_module.FloatSystem, "add", lambda *_: False)
         return min_norm_point(hull, among, *args)
 
 
@@ -150,7 +150,7 @@ def test_points_of_generated_sets_are_proved(in_floats, count):
     assert 0.4 * count < hulls_without_origin < 0.95 * count
 
 
-FLOATS_LOSE_THE_WAY = [
+SETS_BEYOND_FLOATS = [
     [[y * v for v in row] for row, y in zip(rows, ys)]
     for large in (10**12, 10**150, 10**200, 10**400)
     for rows in (
@@ -173,7 +173,7 @@ SIZES = [(120, 12, 3), (60, 40, 3), (20, 60, 3)]
             for data in map(example, ("credit", "spam", "iris-setosa", "iris-versicolor-virginica"))
         ),
         *(decimal_examples(*size, flipped) for size in SIZES for flipped in (0, 6)),
-        *FLOATS_LOSE_THE_WAY,
+        *SETS_BEYOND_FLOATS,
     ],
 )
 def test_floats_and_ints_find_the_same_point(zs):
@@ -201,7 +201,7 @@ def test_floats_find_the_corral(N, d, places, monkeypatch):
         pytest.param(lambda row: 1, id="any coefficients"),
         pytest.param(lambda row: 0, id="zero to divide by"),
         pytest.param(lambda row: float("nan"), id="not a number"),
-        pytest.param(lambda row: -1, id="nothing is left"),
+        pytest.param(lambda row: -1, id="no example remains"),
     ],
 )
 def test_wrong_proposals_of_floats_are_corrected(monkeypatch, fsum):
@@ -252,7 +252,9 @@ def test_the_least_product_is_found_by_its_leading_bits(largest):
 @pytest.mark.parametrize("count", [1, 3, 4, 5, 9])
 @pytest.mark.parametrize("among", [range(6), [0, 1, 2, 3, 4, 5], [5, 3, 0], range(1, 5)])
 def test_the_candidates_of_least_products_come_in_order(among, count):
-    """The products with (1,) are the entries; examples that are no candidates are left out."""
+    """The products with (1,) are the entries. The candidates are the `count` examples of `among`
+    with the least products, in order.
+    """
     entries = [4, 0, 9, -5, 7, -8]
     in_order = sorted(among, key=entries.__getitem__)
     candidates = hull_of([[v] for v in entries]).candidates_of_least_products([1], among, count)
@@ -260,7 +262,9 @@ def test_the_candidates_of_least_products_come_in_order(among, count):
 
 
 def test_a_violator_that_leading_bits_hide_is_found():
-    """The coefficients of (1000, 0), which is farther from the origin than z_2, have 60 bits."""
+    """The start is (1000, 0), whose coefficients have 60 bits. z_2 is nearer to the origin, but the
+    leading bits do not show it.
+    """
     p, q = 2**60 - 93, 2**59 + 77
     zs, start = [[1000, p], [1000, -q], [999, 0]], {0: q, 1: p}
     assert hull_of(zs).candidates_of_least_products(start, range(3), 1) != [2]
@@ -272,14 +276,17 @@ def test_removing_a_member_restores_the_system(removed):
     """The matrix is that of the remaining members, and so is the solution, up to rounding."""
     random = Random(removed)
     hull = hull_of([[random.randint(-99, 99) for _ in range(8)] for _ in range(6)])
-    shrunk, fresh = Corral(hull, True), Corral(hull, True)
-    assert all([shrunk.add_member(n, 1) for n in range(6)])
-    shrunk.remove_member(removed)
-    assert all([fresh.add_member(n, 1) for n in range(6) if n != removed])
-    assert (shrunk.coefficients, shrunk.matrix) == (fresh.coefficients, fresh.matrix)
-    assert shrunk.system.u == pytest.approx(fresh.system.u, rel=1e-9, abs=1e-12)
-    for row in shrunk.matrix:
-        assert oracle.dot(row, shrunk.system.u) == pytest.approx(shrunk.c)
+    after_removal, never_added = Corral(hull, True), Corral(hull, True)
+    assert all([after_removal.add_member(n, 1) for n in range(6)])
+    after_removal.remove_member(removed)
+    assert all([never_added.add_member(n, 1) for n in range(6) if n != removed])
+    assert (after_removal.coefficients, after_removal.matrix) == (
+        never_added.coefficients,
+        never_added.matrix,
+    )
+    assert after_removal.system.u == pytest.approx(never_added.system.u, rel=1e-9, abs=1e-12)
+    for row in after_removal.matrix:
+        assert oracle.dot(row, after_removal.system.u) == pytest.approx(after_removal.c)
 
 
 @pytest.mark.parametrize("last", [[2 * 10**6, -(10**6), 0], [2 * 10**6, -(10**6), 1]])
@@ -318,11 +325,11 @@ def test_few_systems_are_solved_in_ints(monkeypatch, seed):
         if abs(score) > 50_000:
             zs.append(z if score > 0 else [-v for v in z])
 
-    def counted(matrix, *args):
+    def solve_and_count(matrix, *args):
         matrix_sizes.append(len(matrix))
         return solve(matrix, *args)
 
-    monkeypatch.setattr(min_norm_module, "solve", counted)
+    monkeypatch.setattr(min_norm_module, "solve", solve_and_count)
     nearest(zs)
     assert len(matrix_sizes) <= 3
 

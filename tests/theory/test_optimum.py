@@ -212,7 +212,7 @@ def test_copies_of_examples_add_no_nodes():
 
 
 RANDOM_ROWS = {
-    "few places, many ties": lambda draw: [draw(-1, 1) for _ in range(draw(1, 3))],
+    "few points, many ties": lambda draw: [draw(-1, 1) for _ in range(draw(1, 3))],
     "on a line": lambda draw: [draw(-4, 4)],
     "zeros among them": lambda draw: [draw(-5, 5) * draw(0, 1) for _ in range(draw(1, 3))],
     "large numbers": lambda draw: [draw(-(10**12), 10**12) for _ in range(draw(1, 3))],
@@ -296,8 +296,8 @@ def test_the_optimum_does_not_depend_on_the_memory_for_cones(monkeypatch):
     third = optimum_by(data, "cones")
     check_proved(third, first.mistakes)
     assert (third.tree, third.proof_kind) == (None, "search")
-    for most in range(0, second.nodes, 40):
-        stopped = optimum_by(data, "cones", most)
+    for max_nodes in range(0, second.nodes, 40):
+        stopped = optimum_by(data, "cones", max_nodes)
         check_sound(stopped)
         assert stopped.lower_bound <= first.mistakes
 
@@ -339,8 +339,8 @@ def test_features_that_are_zero_in_all_examples_change_no_optimum():
 
 
 def test_local_search_keeps_its_best_weights_at_the_time_limit():
-    """Local search may be stopped after any number of lines. After more lines it never has more
-    mistakes.
+    """Local search may be stopped after any number of lines. With more lines the best weights never
+    have more mistakes.
     """
     zs = signed(noisy(N=200, d=4, seed=1, flips=40))
     mistakes = []
@@ -348,7 +348,7 @@ def test_local_search_keeps_its_best_weights_at_the_time_limit():
         calls = counter()
         best = [*find_better_weights(zs, 3, lambda: next(calls) >= lines)][-1]
         mistakes.append(sum(oracle.dot(best, z) <= 0 for z in zs))
-        assert lines == 10**6 or next(calls) <= lines + 3  # it has not gone on
+        assert lines == 10**6 or next(calls) <= lines + 3  # it has stopped
     assert mistakes == sorted(mistakes, reverse=True) and mistakes[0] > mistakes[-1]
 
 

@@ -1,4 +1,4 @@
-"""The trees that prove the fewest mistakes: a wrong tree never proves too much."""
+"""The trees that prove the fewest mistakes, and changed trees, which never prove a false bound."""
 
 from __future__ import annotations
 
@@ -79,21 +79,25 @@ def test_a_tree_that_is_not_valid_proves_nothing(certificate, cases, bound):
     assert tree.proved_lower_bound(example("xor")) == bound
 
 
-def bounds(tree, data):
-    """Return the bounds that the package and the auditor compute from a tree."""
+def bounds_of_package_and_auditor(tree, data):
+    """Return the bounds that the package and the auditor compute from a tree. The bound of the
+    auditor is 0 if it cannot audit the tree.
+    """
     kind = "cones" if isinstance(tree, ConeTree) else "cases"
     record = audit_record(replace(fewest_mistakes(data), tree=tree))["tree"]
     try:
-        theirs = bound_of_auditor(json.loads(json.dumps(record)), kind, zip(data.xs, data.ys))
+        auditor_bound = bound_of_auditor(
+            json.loads(json.dumps(record)), kind, zip(data.xs, data.ys)
+        )
     except Exception:
-        theirs = 0  # it cannot be audited
-    return tree.proved_lower_bound(data), theirs
+        auditor_bound = 0
+    return tree.proved_lower_bound(data), auditor_bound
 
 
-kinds = pytest.mark.parametrize("kind", ["cones", "cases"])
+with_each_kind = pytest.mark.parametrize("kind", ["cones", "cases"])
 
 
-@kinds
+@with_each_kind
 @pytest.mark.parametrize("name", SETS)
 def test_a_tree_proves_the_fewest_mistakes(name, kind):
     """The package and the auditor compute the fewest mistakes from the tree, and accept all other
@@ -102,16 +106,17 @@ def test_a_tree_proves_the_fewest_mistakes(name, kind):
     optimum = optimum_by(SETS[name], kind)
     assert optimum.proof_kind in (kind, "certificates")
     if optimum.proof_kind == kind:
-        assert bounds(optimum.tree, SETS[name]) == (optimum.mistakes, optimum.mistakes)
+        assert bounds_of_package_and_auditor(optimum.tree, SETS[name]) == (
+            optimum.mistakes,
+            optimum.mistakes,
+        )
     assert optimum.verify() and false_claims(audit_record(optimum)) == []
 
 
 @pytest.mark.ci
-@kinds
+@with_each_kind
 def test_a_stopped_search_has_a_proved_lower_bound(kind):
-    """The package and the auditor accept the result of a search, whatever the node at which it
-    stopped.
-    """
+    """The package and the auditor accept the result of a search that stopped at any node."""
     lower_bounds = set()
 
     def on_step(lower, fewest, nodes):
@@ -145,7 +150,7 @@ def test_a_tree_proves_the_bound_beside_it_or_is_left_out(monkeypatch):
     assert proof_kinds == {"search", "cases"}
 
 
-def spoil_tree(tree, random):
+def change_tree(tree, random):
     """Return a tree in which something was changed, removed or moved."""
     parts = [list(part) for part in vars(tree).values()]
     part = random.choice([part for part in parts if part])
@@ -171,10 +176,10 @@ def change_number(value, random):
 
 
 @pytest.mark.ci
-@kinds
+@with_each_kind
 @pytest.mark.parametrize("name", SETS)
 @sizes(8, 100, 2000)
-def test_no_tree_proves_more_than_is_true(name, kind, count):
+def test_a_changed_tree_never_proves_a_false_bound(name, kind, count):
     """From a tree that was changed at random, the package and the auditor compute a true lower
     bound, or 0.
     """
@@ -185,14 +190,14 @@ def test_no_tree_proves_more_than_is_true(name, kind, count):
     for _ in range(count):
         changed_tree = tree
         for _ in range(random.randint(1, 3)):
-            changed_tree = spoil_tree(changed_tree, random)
+            changed_tree = change_tree(changed_tree, random)
         try:
-            ours, theirs = bounds(changed_tree, data)
+            package_bound, auditor_bound = bounds_of_package_and_auditor(changed_tree, data)
         except (IndexError, TypeError, ValueError, KeyError):
             weaker_or_malformed += 1
             continue
-        assert max(ours, theirs) <= optimum.mistakes
-        weaker_or_malformed += ours < optimum.mistakes
+        assert max(package_bound, auditor_bound) <= optimum.mistakes
+        weaker_or_malformed += package_bound < optimum.mistakes
     assert weaker_or_malformed > count // 4
 
 

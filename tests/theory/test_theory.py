@@ -20,9 +20,7 @@ def test_an_attribute_of_the_package_is_the_module(name):
 
 
 def test_all_modules_are_listed_and_described():
-    """`dir` and the docstring have every file of the folder; the docstring says what each is
-    for.
-    """
+    """`dir` lists every module of the folder, and the docstring describes each in a line."""
     modules = sorted(path.stem for path in Path(theory.__file__).parent.glob("[a-z]*.py"))
     assert dir(theory) == theory.__all__ == modules
     assert all(f"\n    {name} " in theory.__doc__ for name in modules)
