@@ -85,16 +85,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         _treat_signals_as_ctrl_c()
         if hasattr(gc, "set_threshold"):  # PyPy has none
             gc.set_threshold(100_000)  # the default takes 3 % of the time of a small `fit`
-    words = [*(getattr(sys, "argv", [])[1:] if argv is None else argv)]
+    arguments = [*(getattr(sys, "argv", [])[1:] if argv is None else argv)]
     try:
-        status = _run_command(words)
+        status = _run_command(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
     except UsageError as error:
-        help_words = f"help {words[0]}" if words[0] in COMMANDS else "help"
-        help_words += " --all" * _names_hidden_option(words, str(error))
-        return _print_error(f"{as_sentence(error)} See `{program_name()} {help_words}`", status=2)
+        help_command = f"help {arguments[0]}" if arguments[0] in COMMANDS else "help"
+        help_command += " --all" * _names_hidden_option(arguments, str(error))
+        return _print_error(f"{as_sentence(error)} See `{program_name()} {help_command}`", status=2)
     except PerceptronError as error:
         return _print_error(reword_for_command_line(error))
     except MemoryError:
@@ -126,42 +126,46 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _run_command(words: list[str]) -> int:
+def _run_command(arguments: list[str]) -> int:
     """Run one command and return its exit status.
 
     An empty command line, `help`, `help COMMAND` and `COMMAND help` all mean --help.
     """
-    if words == ["help", "words"]:
+    if arguments == ["help", "words"]:
         from .words import explain_words
 
         for line in explain_words():
             print_line(line)
         return 0
-    shows_all = words[2:] == ["--all"]
-    if not words or "help" in words[:2]:
-        words = [*[word for word in words[:2] if word != "help"], "--help"]
-    if words[0] not in {*COMMANDS, "-h", "--help", "--version"}:
+    shows_all = arguments[2:] == ["--all"]
+    if not arguments or "help" in arguments[:2]:
+        arguments = [*[argument for argument in arguments[:2] if argument != "help"], "--help"]
+    if arguments[0] not in {*COMMANDS, "-h", "--help", "--version"}:
         from .hints import command_hint
 
-        raise UsageError(f"unknown command {quote(words[0])}{command_hint(words[0], COMMANDS)}")
-    dashes_as_value = [word for word in words if word[:2] == "--" and word[3:].endswith("=--")]
-    if dashes_as_value:  # argparse would see no value at all, and --csv=-- would write nothing
         raise UsageError(
-            f"found {quote(dashes_as_value[0])}; expected a value other than -- after the ="
+            f"unknown command {quote(arguments[0])}{command_hint(arguments[0], COMMANDS)}"
         )
-    words = _join_signed_values(words)
-    parser = build_parser(words, shows_all)
+    for argument in arguments:
+        # argparse would see no value at all, and --csv=-- would write nothing
+        if argument[:2] == "--" and argument[3:].endswith("=--"):
+            raise UsageError(f"found {quote(argument)}; expected a value other than -- after the =")
+    arguments = _join_signed_values(arguments)
+    parser = build_parser(arguments, shows_all)
     try:
-        args, unknown_words = parser.parse_known_args(words)
+        args, unknown_arguments = parser.parse_known_args(arguments)
     except SystemExit as exit_request:  # from --help and --version
         return int(exit_request.code or 0)
-    actions = parser.commands[words[0]].declared_actions
+    actions = parser.commands[arguments[0]].declared_actions
     dests = {flag: action.dest for action in actions for flag in action.option_strings}
-    if unknown_words:
+    if unknown_arguments:
         from .hints import unknown_arguments_message
 
-        raise UsageError(unknown_arguments_message(unknown_words, dests))
-    flags = [word.partition("=")[0] if word[:2] == "--" else word[:2] for word in words]
+        raise UsageError(unknown_arguments_message(unknown_arguments, dests))
+    flags = [
+        argument.partition("=")[0] if argument[:2] == "--" else argument[:2]
+        for argument in arguments
+    ]
     flags = [flag for flag in flags if flag in dests and flag != "--strategies"]
     for flag in flags:
         synonyms = [synonym for synonym in flags if dests[synonym] == dests[flag]]
@@ -172,11 +176,11 @@ def _run_command(words: list[str]) -> int:
     return int(args.run(args))
 
 
-def _names_hidden_option(words: Sequence[str], message: str) -> bool:
+def _names_hidden_option(arguments: Sequence[str], message: str) -> bool:
     """Tell whether a message names an option that `help COMMAND` shows only with --all."""
     actions = [
         action
-        for command in build_parser(words).commands.values()
+        for command in build_parser(arguments).commands.values()
         for action in command.declared_actions
         if action.help == argparse.SUPPRESS
     ]
@@ -184,32 +188,32 @@ def _names_hidden_option(words: Sequence[str], message: str) -> bool:
     return not flags.isdisjoint(re.findall(r"--[\w-]+", message))
 
 
-def _join_signed_values(words: Sequence[str]) -> list[str]:
-    """Return the words, with `--w-f -3,2,2` joined to `--w-f=-3,2,2`.
+def _join_signed_values(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments, with `--w-f -3,2,2` joined to `--w-f=-3,2,2`.
 
     Otherwise argparse would read -3,2,2 as an option.
     """
-    joined_words: list[str] = []
-    for word in words:
-        if joined_words and joined_words[-1] in SIGNED_OPTIONS and _is_signed_value(word):
-            joined_words[-1] += f"={word}"
+    joined: list[str] = []
+    for argument in arguments:
+        if joined and joined[-1] in SIGNED_OPTIONS and _is_signed_value(argument):
+            joined[-1] += f"={argument}"
         else:
-            joined_words.append(word)
-    return joined_words
+            joined.append(argument)
+    return joined
 
 
-def _is_signed_value(word: str) -> bool:
-    """Tell whether a word is a hyphen and a value, such as -3; neither "-" nor --option is one."""
-    return word != "-" and word.startswith("-") and not word.startswith("--")
+def _is_signed_value(argument: str) -> bool:
+    """Tell whether an argument is a hyphen and a value, such as -3, but not "-" or --option."""
+    return argument != "-" and argument.startswith("-") and not argument.startswith("--")
 
 
-def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:
-    """Return a parser of the command that the words begin with; if none, of all commands.
+def build_parser(arguments: Sequence[str], shows_all: bool = False) -> Parser:
+    """Return a parser of the command that the arguments begin with; if none, of all commands.
 
     Only the module of that command is imported, because each import takes time.
 
     Args:
-        words: The arguments of the command line.
+        arguments: The arguments of the command line.
         shows_all: Whether --help shows `RARE_OPTIONS`, too.
     """
     parser = Parser(
@@ -223,12 +227,12 @@ def build_parser(words: Sequence[str], shows_all: bool = False) -> Parser:
     commands = parser.add_subparsers(
         prog=program_name(), metavar="COMMAND", dest="command", required=True
     )
-    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+    for name in arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS:
         command = commands.add_parser(
             name, help=COMMANDS[name], allow_abbrev=False, formatter_class=_no_formatter
         )
         parser.commands[name] = command
-        if [name] == [*words[:1]]:
+        if [name] == [*arguments[:1]]:
             _add_command(command, name, shows_all)
     for any_parser in (parser, *parser.commands.values()):
         any_parser.formatter_class = argparse.RawDescriptionHelpFormatter
