@@ -41,8 +41,8 @@ class RecordedRun:
         omission_complaint: Many visits in a row left out an example.
         close_complaint: The generator did not end when it was closed.
         unseeded_complaint: The strategy used random numbers that do not come from its own seed.
-        update_count: The number of updates; 0 if the run failed.
-        visit_count: The number of visits, with those of the loop itself; 0 if the run failed.
+        update_count: The number of updates; not set if the run failed.
+        visit_count: The number of visits, with those of the loop itself; not set if the run failed.
     """
 
     visits: list[int | None]
@@ -58,7 +58,6 @@ class RecordedRun:
         self.visits = []
         self.error_complaint = self.false_claim_complaint = self.omission_complaint = ""
         self.close_complaint = self.unseeded_complaint = ""
-        self.update_count = self.visit_count = 0
 
     @property
     def behaviour(self) -> Behaviour:
@@ -90,8 +89,8 @@ def record_run(
         record.update_count, record.visit_count = run.updates, run.visits
         if run.false_claims:
             record.false_claim_complaint = f"{recorder.first_claim}, although a mistake was left"
-        if run.status == "right_in_a_row":
-            M = run.right_in_a_row or 0
+        M = run.right_in_a_row
+        if M and run.status == "right_in_a_row":
             record.omission_complaint = (
                 f"it made {M:,} visits in a row without a mistake, and none of them was to example "
                 f"{recorder.omitted_example(run.visits, M)}"

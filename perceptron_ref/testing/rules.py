@@ -170,13 +170,14 @@ def _check_halts(subject: StrategyUnderTest) -> Finding:
     for data in SEPARABLE_SETS:
         for sign_of_zero in _SIGNS_OF_ZERO:
             record = subject.record_run(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
-            if record.omission_complaint:
-                return Finding(_with_sign_of_zero(sign_of_zero, record.omission_complaint), data)
+            complaint = record.omission_complaint or record.error_complaint
+            if complaint:
+                return Finding(_with_sign_of_zero(sign_of_zero, complaint), data)
             strategy_counts.update(visits=record.visit_count, updates=record.update_count)
             run = pla(data, sign_of_zero=sign_of_zero, **_HALTING_LIMITS)
             cyclic_counts.update(visits=run.visits, updates=run.updates)
     ratio, cyclic_ratio = (
-        counts["visits"] / (counts["updates"] or 1) for counts in (strategy_counts, cyclic_counts)
+        counts["visits"] / counts["updates"] for counts in (strategy_counts, cyclic_counts)
     )
     note = f"{ratio:.1f} visits per update on average (cyclic: {cyclic_ratio:.1f})"
     if ratio > _MAX_VISIT_RATIO * cyclic_ratio:

@@ -146,6 +146,25 @@ def test_a_strategy_with_many_needless_visits_gets_a_note():
     assert ". Most visits are to examples that are already right, " in note and failure is None
 
 
+@pytest.mark.parametrize(("extra_visits", "has_hint"), [(0, False), (1, True)])
+def test_four_times_as_many_visits_as_cyclic_are_not_too_many(extra_visits, has_hint, monkeypatch):
+    """A strategy with four times the visits of cyclic gets no hint in its note. With one more visit
+    in each run, it gets the hint.
+    """
+
+    original_record_run = StrategyUnderTest.record_run
+
+    def record_run(self, *args, **options):
+        record = original_record_run(self, *args, **options)
+        record.visit_count = 4 * record.visit_count + extra_visits
+        return record
+
+    monkeypatch.setattr(StrategyUnderTest, "record_run", record_run)
+    note, failure = run_named_check("halts", "cyclic")
+    assert ("Most visits are to examples that are already right" in note) == has_hint
+    assert failure is None
+
+
 @pytest.mark.ci
 def test_the_strategies_of_the_tutorial_and_of_new_strategy_pass(command, tmp_path):
     """The strategies of the tutorial and the one that `new-strategy` writes pass every check."""
@@ -268,6 +287,7 @@ COMPLAINTS = [  # a broken strategy, a part of its complaint, and the data in th
         "it made 300 visits in a row without a mistake, and none of them was to example ",
         None,
     ),
+    ("halts.py:tires", "it raised RuntimeError: too many visits", None),
 ]
 
 
