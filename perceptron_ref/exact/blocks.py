@@ -210,8 +210,7 @@ def _smallest_exponent(text: str, unusual_bytes: bytes) -> int:
     Raises:
         ValueError: If a character belongs to no number, or an exponent exceeds `_MAX_EXPONENT`.
     """
-    exponents = [*map(int, {*re.findall(r"[eE]([-+]?\d+)", text)})]
-    largest_size = max(map(abs, exponents), default=0)
-    if unusual_bytes.translate(None, b"eE+") or largest_size > _MAX_EXPONENT:
+    exponents = [0, *map(int, {*re.findall(r"[eE]([-+]?\d+)", text)})]
+    if unusual_bytes.translate(None, b"eE+") or max(map(abs, exponents)) > _MAX_EXPONENT:
         raise ValueError(text)
-    return min(0, *exponents) if exponents else 0
+    return min(exponents)
