@@ -255,6 +255,9 @@ class _Reader:
         block_failures: The number of blocks in succession that had to be read row by row.
     """
 
+    line_number: int
+    feature_index: int
+
     def __init__(self, columns: Columns, model_line_number: int) -> None:
         self.columns, self.options = columns, columns.options
         self.model_line_number = model_line_number
@@ -264,7 +267,7 @@ class _Reader:
         self.rows: list[tuple[int, ...]] = []
         self.ids: list[str] = []
         self.dropped_line_numbers: list[int] = []
-        self.line_number = self.feature_index = self.block_failures = 0
+        self.block_failures = 0
 
     def location_of_cell(self, i: int) -> str:
         """Return the location of the cell of feature i."""

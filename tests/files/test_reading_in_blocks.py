@@ -57,9 +57,11 @@ ODD_LINES = [  # a block with such a line may have to be read line by line
 ]  # fmt: skip
 
 
-def outcome_and_count(text, monkeypatch, **options):
-    """Return the outcome of `read`, and the number of lines that were read in blocks."""
-    read_block, block_sizes = _Reader._read_block, [0]
+def outcome_and_blocks(text, monkeypatch, **options):
+    """Return the outcome of `read`, and the number of lines in each block; 0 for a block that had
+    to be read line by line.
+    """
+    read_block, block_sizes = _Reader._read_block, []
 
     def counting_read_block(self, line_number, block):
         is_read = read_block(self, line_number, block)
@@ -70,7 +72,7 @@ def outcome_and_count(text, monkeypatch, **options):
         patch.setattr(_Reader, "_read_block", counting_read_block)
         patch.setattr(lines, "_BLOCK_LENGTH", 400)
         patch.setattr(lines, "_MIN_BLOCK_LENGTH", 0)
-        return outcome(text, **options), sum(block_sizes)
+        return outcome(text, **options), block_sizes
 
 
 def outcome_line_by_line(text, monkeypatch, **options):
@@ -106,9 +108,9 @@ def check_same(text, monkeypatch, **options):
     """Check that a text has the same outcome with and without blocks; return the number of lines
     that were read in blocks.
     """
-    result, count = outcome_and_count(text, monkeypatch, **options)
+    result, block_sizes = outcome_and_blocks(text, monkeypatch, **options)
     assert result == outcome_line_by_line(text, monkeypatch, **options)
-    return count
+    return sum(block_sizes)
 
 
 @pytest.mark.ci
@@ -194,6 +196,25 @@ def test_files_of_other_tools_give_the_same_set_in_blocks(
     rng, path = Random(1), tmp_path / "data.csv"
     write([[*[rng.uniform(-9, 9) for _ in range(3)], n % 2] for n in range(300)], path)
     assert check_same(path.read_bytes().decode(), monkeypatch) == block_count
+
+
+@pytest.mark.parametrize(
+    ("digit_counts", "block_sizes"),
+    [
+        ([41, 41, 41, 40, 40], [0, 0, 0]),
+        ([41, 41, 40, 41, 41, 41, 40], [0, 0, 5, 0, 0, 0]),
+        ([41, 41, 40, 41, 41, 40, 40], [0, 0, 5, 0, 0, 5, 5]),
+    ],
+)
+def test_after_three_failures_in_succession_no_block_is_tried(
+    digit_counts, block_sizes, monkeypatch
+):
+    """If three blocks in succession have to be read line by line, because a number has more than 40
+    digits, all other lines are read line by line, too.
+    """
+    counts = [40] * 11 + [count for count in digit_counts for _ in range(5)]
+    lines = [f"{'9' * count},{'9' * (80 - count)},{n % 2}" for n, count in enumerate(counts)]
+    assert outcome_and_blocks("\n".join(lines), monkeypatch)[1] == block_sizes
 
 
 def test_with_a_limit_of_examples_no_lines_are_read_in_blocks(monkeypatch):
