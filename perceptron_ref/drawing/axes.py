@@ -21,6 +21,7 @@ from .typography import (
 LEFT, RIGHT = 58, 424  # the pixels where most horizontal axes begin and end
 
 _MAX_LENGTH_BESIDE, _MAX_LENGTH_BELOW = 5, 9  # characters of a label beside or below an axis
+_TARGET_COUNTS = 8, 6, 5, 4, 3, 2, 1  # of ticks; a vertical axis begins with 6
 _TICK_LABEL_HEIGHT = 13  # pixels
 _TICK_LABEL_GAP = 12  # pixels between two labels
 _CORNER_RADIUS = 6  # pixels, of the edge of a plane
@@ -75,7 +76,7 @@ class Axis:
     def ticks(self) -> Ticks:
         """Return as many ticks as fit without overlapping labels, at most nine."""
         is_horizontal = self.end > self.start
-        for target_count in (8, 6, 5, 4, 3, 2, 1)[not is_horizontal :]:
+        for target_count in _TARGET_COUNTS[not is_horizontal :]:
             ticks = Ticks(self, target_count)
             min_distance = (
                 _TICK_LABEL_GAP + max(map(text_width, ticks.labels), default=0)

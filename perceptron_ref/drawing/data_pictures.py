@@ -28,6 +28,7 @@ from .svg import decimal_text, marker_path_data, path_element, render_example_ma
 from .typography import format_number, format_vector, math_svg, plain_svg, with_minus_signs
 
 _TOP, _BOTTOM = 28, 268  # the pixels where the vertical axis of the margins ends and begins
+_SQUARE_GAP = 3  # pixels from the marker of an example to its square
 _MAX_STEMS = 2_000  # of more examples, only those that `downsampled_indices` selects are drawn
 
 
@@ -116,7 +117,7 @@ def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Pictu
         render_example_markers(positions.values(), [data.ys[i] for i in positions], radius),
         path_element(
             marker_path_data(
-                "square", [positions[i] for i in mistakes if i in positions], radius + 3
+                "square", [positions[i] for i in mistakes if i in positions], radius + _SQUARE_GAP
             ),
             "mistake",
         ),

@@ -27,6 +27,7 @@ from .typography import with_minus_signs
 _HEIGHT, _HEIGHT_1D = 290, 100  # pixels, for two features and for one
 _LEFT_1D = 16  # pixels: with one feature there are no tick labels on the left
 _OUTSIDE = 240  # pixels: a point this far from the middle of a plane is outside its box
+RING_GAP, _SQUARE_GAP = 6, 4  # pixels from the marker of an example to its ring or square
 _MAX_STRETCH = 3  # for equal scales, a range may grow at most by this factor
 
 # `Plane.line_transform` moves these: the line, the sides above and below it, the shaft of an arrow,
@@ -100,7 +101,7 @@ class Plane:
     def render_ring(self, n: int) -> str:
         """Return a ring around example n."""
         x, y = map(decimal_text, self.positions[n])
-        return f'<circle class="ring" cx="{x}" cy="{y}" r="{self.radius + 6}"/>'
+        return f'<circle class="ring" cx="{x}" cy="{y}" r="{self.radius + RING_GAP}"/>'
 
     def clip(self, svg: str) -> str:
         """Return SVG clipped to the box of the plane; "" for ""."""
@@ -137,7 +138,7 @@ class Plane:
                 lines += self._move_to_line(w, path_element(_LINE_PATH, "dashed"), score)
         ring = "" if ringed_example is None else self.render_ring(ringed_example)
         squares = marker_path_data(
-            "square", [self.positions[n] for n in boxed_examples], self.radius + 4
+            "square", [self.positions[n] for n in boxed_examples], self.radius + _SQUARE_GAP
         )
         return self.clip(lines) + ring + path_element(squares, "mistake")
 

@@ -17,7 +17,7 @@ from .caption import (
 )
 from .data_pictures import draw_margins
 from .picture import Picture
-from .plane import Plane
+from .plane import RING_GAP, Plane
 from .svg import marker_path_data, path_element
 from .typography import format_vector, math_svg, plain_svg
 
@@ -56,7 +56,7 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     has_gap = data.factors is None and any(w[1:])
     line = plane.render_line(w, margin=answer.least if has_gap else None)
     rings = marker_path_data(
-        "circle", [plane.positions[n] for n in answer.support], plane.radius + 6
+        "circle", [plane.positions[n] for n in answer.support], plane.radius + RING_GAP
     )
     sentences = [
         ": ".join(filter(None, [f"w = {format_vector(w)}", plane.no_line_reason(w)])),

@@ -43,6 +43,7 @@ from .typography import (
 )
 
 _NAME_WIDTH = 84  # pixels to the left and to the right of the arrows, for their names
+_NAME_BESIDE, _NAME_ABOVE, _NAME_BELOW = 4, 8, 17  # pixels from the tip of an arrow to its name
 _MAX_HEIGHT = 150  # pixels of the arrows
 
 
@@ -146,7 +147,11 @@ def render_vector_sum(
     ]
     labels = [math_svg(name if any(tip) else f"{name} = 0") for name, tip in zip(names, tips)]
     # no text has the anchor "end", because CairoSVG would draw its tspans over each other
-    offsets = (0, 17, "middle"), (-4 - text_width(labels[1]), -8, "start"), (4, -8, "start")
+    offsets = (
+        (0, _NAME_BELOW, "middle"),
+        (-_NAME_BESIDE - text_width(labels[1]), -_NAME_ABOVE, "start"),
+        (_NAME_BESIDE, -_NAME_ABOVE, "start"),
+    )
     for label, (x, y), (right, down, anchor) in zip(labels, ends, offsets):
         elements.append(text_element(x + right, y + down, label, anchor=anchor))
     return elements, origin_y + LINE_HEIGHT + 2

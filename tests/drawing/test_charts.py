@@ -152,6 +152,21 @@ def test_a_chart_has_a_caption_and_a_description(svg, part, times):
     assert svg.count(part) == times
 
 
+def test_the_rows_of_a_ranking_do_not_overlap():
+    """The name of a strategy is below the marks of the row before, and above its own marks. The
+    marks of the last row are above the axis.
+    """
+    costs = [Decimal(k) for k in range(1, 6)]
+    svg = draw_ranking([(f"row {cost}", cost, [cost], False) for cost in costs], "updates")
+    marks = [(int(y), int(y) + 16) for y in re.findall(r'class="line" d="M[\d.]+ (\d+)v16', svg)]
+    baselines = [int(y) for y in re.findall(r'y="(\d+)"[^>]*>row ', svg)]
+    names = [(baseline - 10, baseline + 3) for baseline in baselines]  # the tops and the bottoms
+    axis_bottom = int(re.search(r'class="axis" d="M14 28V(\d+)', svg)[1])
+    edges = [edge for name, mark in zip(names, marks) for edge in (*name, *mark)]
+    assert len(edges) == 20
+    assert [28, *edges, axis_bottom] == sorted([28, *edges, axis_bottom])
+
+
 @pytest.mark.parametrize("costs", [("0.6", "1.3"), ("0.8", "1.1"), ("1", "1"), ("0.01", "90")])
 def test_the_axis_of_a_ranking_has_at_least_two_ticks(costs):
     """The axis has two ticks even if the costs differ little."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from math import floor, isclose, sqrt
 from random import Random
@@ -511,6 +511,28 @@ def test_ticks_are_round_numbers(low, length, exponent):
         assert list(map(Fraction, ticks.labels)) == ticks.values
 
 
+@pytest.mark.parametrize("low", [-2, 10**9, Fraction(-1, 3)])
+@pytest.mark.parametrize("length", [-26, -30, -60, -100, -130, -220, 90, 140, 200, 366])
+def test_labels_of_ticks_do_not_overlap(low, length):
+    """Also on a short axis, vertical or horizontal, there is room for each label, and for a gap
+    between two labels.
+    """
+    for size in range(1, 20):
+        axis = Axis(Fraction(low), low + Fraction(size), 300, 300 + length)
+        ticks = axis.ticks()
+        room = max(map(text_width, ticks.labels)) + 5 if length > 0 else 20
+        pixels = sorted(map(axis.to_pixel, ticks.values))
+        assert all(pixel + room <= next_pixel for pixel, next_pixel in zip(pixels, pixels[1:]))
+
+
+@pytest.mark.parametrize(("length", "step"), [(130, 1), (129, 2)])
+def test_labels_beside_an_axis_are_at_least_26_pixels_apart(length, step):
+    """On a vertical axis from 0 to 5, the numbers 0, 1, ..., 5 have labels if they are 26 pixels
+    apart, but not if they are closer.
+    """
+    assert Axis(Fraction(0), Fraction(5), 300, 300 - length).ticks().step == step
+
+
 @pytest.mark.parametrize(
     ("low", "high", "labels", "offset_text"),
     [
@@ -722,8 +744,8 @@ def test_the_arrows_have_true_lengths_and_angles(name, t):
 
 
 def test_the_names_of_arrows_stand_beside_their_tips():
-    """The name of w_t is below the tip, that of y_n x_n to the left and above, that of w_{t+1}
-    to the right and above.
+    """The name of w_t is centred below the tip, that of y_n x_n to the left and above, that of
+    w_{t+1} to the right and above. The last two are as far from their tips.
     """
     svg = draw_update(AND, 5)
     elements = [e for kind in ("dashed", "thin", "line") for e in of_class(svg, kind)]
@@ -733,9 +755,12 @@ def test_the_names_of_arrows_stand_beside_their_tips():
     below, left, right = (
         (float(e.get("x")) - x, float(e.get("y")) - y) for e, (x, y) in zip(names, tips)
     )
-    assert below[0] == pytest.approx(0, abs=1) and 10 < below[1] < 20
-    assert -50 < left[0] < -30 and -12 < left[1] < -4
+    in_tenths = partial(pytest.approx, abs=0.11)  # positions are rounded to tenths
+    assert (below[0], names[0].get("text-anchor")) == (in_tenths(0), "middle")
+    assert 10 < below[1] < 20
     assert 0 < right[0] < 8 and -12 < right[1] < -4
+    width = text_width("".join(names[1].itertext()))
+    assert (-left[0] - width, left[1]) == (in_tenths(right[0]), in_tenths(right[1]))
 
 
 def test_arrows_that_need_the_whole_width_leave_room_for_their_names():
