@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from heapq import heappop, heappush
-from itertools import combinations, compress, product
+from itertools import combinations, compress, count, product
 from math import gcd
 
 from ..engine.packed import bit_count, bytes_per_lane, pack, sign_mask, unpack
@@ -220,7 +220,8 @@ class ConeSearch:
         self.roots: list[list[object]] = []
         self._heap: list[tuple[int, int, int, Cone]] = []
         self._stack: list[Cone] = []
-        self._bytes = self._pushes = self._cuts = 0
+        self._push_numbers = count()  # no two are equal, so the heap never compares cones
+        self._bytes = self._cuts = 0
 
     def steps(self) -> Iterator[Ray | None]:
         """Cut one cone after another until no cone can contain a better w.
@@ -255,12 +256,12 @@ class ConeSearch:
     def _push(self, cone: Cone) -> None:
         """Store a cone if it may contain a better w."""
         if cone.lower_bound < self.best_mistakes:
-            self._pushes += 1
             self._bytes += cone.memory_bytes
             if self._bytes > _MAX_QUEUE_BYTES:
                 self._stack.append(cone)
             else:  # among equal bounds, the deepest cone comes first
-                heappush(self._heap, (cone.lower_bound, -cone.depth, self._pushes, cone))
+                entry = cone.lower_bound, -cone.depth, next(self._push_numbers), cone
+                heappush(self._heap, entry)
 
     def _pop(self) -> Cone | None:
         """Return the next cone that may contain a better w; None if there is none."""
@@ -374,9 +375,9 @@ class ConeSearch:
             )
             half.depth = cone.depth + 1
             half.crossings = cone.crossings.copy()
-            for k, count in enumerate(crossings):
+            for k, crossing_count in enumerate(crossings):
                 if k != new_index:
-                    half.crossings[min(k, new_index), max(k, new_index)] = count
+                    half.crossings[min(k, new_index), max(k, new_index)] = crossing_count
             halves.append(half)
         return halves
 

@@ -126,10 +126,10 @@ def _unpack_modulo_prime(packed_row: int, size: int, lane_bytes: int) -> list[in
 
 
 def divide_by_gcd(v: Sequence[int]) -> tuple[int, ...]:
-    """Return v divided by the greatest common divisor of its entries.
+    """Return v divided by the greatest common divisor of its entries, or v if v = 0.
 
-    >>> divide_by_gcd([4, -6]), divide_by_gcd([-3])
-    ((2, -3), (-1,))
+    >>> divide_by_gcd([4, -6]), divide_by_gcd([-3]), divide_by_gcd([0, 0])
+    ((2, -3), (-1,), (0, 0))
     """
-    divisor = reduce(gcd, v, 0) or 1  # 1 if v = 0
-    return tuple([v_i // divisor for v_i in v])
+    divisor = reduce(gcd, v, 0)
+    return tuple([v_i // divisor for v_i in v] if divisor else v)

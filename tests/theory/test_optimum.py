@@ -21,7 +21,7 @@ from perceptron_ref import DataError, Dataset, Hypothesis
 from perceptron_ref.examples.generators import noisy
 from perceptron_ref.theory import cones
 from perceptron_ref.theory import optimum as optimum_module
-from perceptron_ref.theory.local_search import find_better_weights
+from perceptron_ref.theory.local_search import _best_point_on_line, find_better_weights
 from perceptron_ref.theory.optimum import Optimum, Search, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable
 
@@ -336,6 +336,27 @@ def test_features_that_are_zero_in_all_examples_change_no_optimum():
 
 
 # Stopped
+
+
+@pytest.mark.parametrize(
+    ("zs", "fewest"),
+    [
+        pytest.param([(-1, -1)], 0, id="t < -1"),
+        pytest.param([(-1, -1), (-2, -6), (1, 5)], 0, id="-5 < t < -3"),
+        pytest.param([(1, -1), (-1, 3)], 0, id="1 < t < 3"),
+        pytest.param([(1, -1)], 0, id="t > 1"),
+        pytest.param([(1, 0), (1, -5), (0, -1)], 1, id="t > 5"),
+        pytest.param([(-1, 1), (-1, 2), (-1, 3), (1, -4), (1, -5)], 2, id="t < 1"),
+    ],
+)
+def test_the_best_point_on_a_line_may_lie_anywhere(zs, fewest):
+    """The point on the line (t, 1) with the fewest mistakes lies between two examples, before the
+    first or after the last.
+    """
+    w, direction = (0, 1), (1, 0)
+    margins, slopes = ([int(oracle.dot(v, z)) for z in zs] for v in (w, direction))
+    point = _best_point_on_line(w, margins, direction, slopes)
+    assert sum(oracle.dot(point, z) <= 0 for z in zs) == fewest
 
 
 def test_local_search_keeps_its_best_weights_at_the_time_limit():
