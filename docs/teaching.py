@@ -76,52 +76,52 @@ def gallery() -> str:
             (
                 "Separable by a hair",
                 "`fit example:pair:m=10`",
-                f"two examples, 10 and 11: $T$ = {PAIR_RUN.updates}; the bound is "
-                f"{float(bound_of(PAIR_RUN.data)):,.0f}",
+                f"The two examples are 10 and 11. $T$ = {PAIR_RUN.updates}, and the bound is "
+                f"{float(bound_of(PAIR_RUN.data)):,.0f}.",
             ),
             (
                 "One outlier",
                 "`fit example:noisy:N=40,flips=1 --pocket`",
-                f"without it $T$ = {CLEAN_RUN.updates}; with it PLA never stops, "
-                f"Pocket makes {POCKET_RUN.mistakes} mistake from $t$ = {FIRST_BEST_T} on",
+                f"Without the outlier, $T$ = {CLEAN_RUN.updates}. With it PLA never stops, and "
+                f"from $t$ = {FIRST_BEST_T} on Pocket holds a line with {POCKET_RUN.mistakes} "
+                "mistake.",
             ),
             (
                 "$T$ grows fast with $d$",
                 "`fit example:powers:d=6`",
-                "$T$ = {:,}, {:,}, {:,} for $d$ = 2, 4, 6: four times as many "
-                "for each feature more".format(*powers),
+                "$T$ = {:,}, {:,} and {:,} for $d$ = 2, 4 and 6. Each further feature makes $T$ "
+                "four times as large.".format(*powers),
             ),
             (
                 "$T$ is equal to the bound",
                 "`fit example:hadamard:k=4`",
-                f"orthogonal examples: $T$ = {attained_bound} = $R^2 / \\rho^2$, in every order",
+                "The examples are orthogonal and equally long, so "
+                f"$T$ = {attained_bound} = $R^2 / \\rho^2$ in every order.",
             ),
             (
                 "The order matters",
                 "`compare example:credit`",
-                f"$T$ = {updates['cyclic']} in the naive cycle, "
-                f"{updates['restart']} with `restart`; "
-                f"{min(shuffled_updates)} to {max(shuffled_updates)} "
-                "with `random-permutation`, seeds 0 to 19",
+                f"$T$ = {updates['cyclic']} in the naive cycle, and "
+                f"{updates['restart']} with `restart`. With `random-permutation` and the seeds "
+                f"0 to 19, $T$ is between {min(shuffled_updates)} and {max(shuffled_updates)}.",
             ),
             (
                 "The order matters, by hand",
                 "`compare example:pingpong:m=5`",
-                f"$T$ = {pla(pingpong).updates} in the naive cycle, "
-                f"{min(lucky_updates)} to {max(lucky_updates)} "
-                "with `random-permutation`, seeds 0 to 19",
+                f"$T$ = {pla(pingpong).updates} in the naive cycle. With `random-permutation` and "
+                f"the seeds 0 to 19, $T$ is between {min(lucky_updates)} and {max(lucky_updates)}.",
             ),
             (
                 "No line at all",
                 "`separable example:xor`",
-                "a proof in one line: each example counted once; PLA never halts, as w is 0 again "
-                "after every four updates",
+                "The four vectors $y_n \\mathbf{x}_n$ add up to zero, which proves it. PLA never "
+                "halts: after every four updates $\\mathbf{w}$ is 0 again.",
             ),
             (
                 "Noise",
                 "`optimum example:noisy`",
-                f"{NOISY.N} examples; no line makes fewer than {optimum.mistakes} mistakes, "
-                f"and Pocket comes to {run.mistakes}",
+                f"On the {NOISY.N} examples no line makes fewer than {optimum.mistakes} mistakes, "
+                f"and Pocket finds a line with {run.mistakes}.",
             ),
         ]
     )
@@ -172,33 +172,33 @@ def playground_links() -> str:
             (
                 "No line at all",
                 _link("XOR", "set=xor&updates=20&t=0"),
-                "the certificate: both diagonals meet in (0.5, 0.5)",
+                "The certificate says that the two diagonals meet at (0.5, 0.5).",
             ),
             (
                 "One outlier",
                 _link("40 examples", "set=noisy:N=40,flips=1&algorithm=pocket&updates=200"),
-                f"example {OUTLIER} is the outlier; from $t$ = {FIRST_BEST_T} on the pocket holds "
+                f"Example {OUTLIER} is the outlier. From $t$ = {FIRST_BEST_T} on, the pocket holds "
                 f"a line with {POCKET_RUN.mistakes} mistake. Flip the label of the outlier, and "
                 "PLA halts.",
             ),
             (
                 "The worst case",
                 _link(f"`{POWERS}`", f"set={POWERS}&updates=3000"),
-                f"$T$ = {powers.updates:,} on {powers.data.N} examples, in every order",
+                f"$T$ = {powers.updates:,} on {powers.data.N} examples, in every order.",
             ),
             (
                 "The order matters",
                 f"{_link('naive cycle', points)}, "
                 f"{_link('worst margin first', f'{points}&order=worst-margin')}",
-                f"the same {ORDER_MATTERS.N} examples: $T$ = {slow.updates}, "
-                f"and $T$ = {fast.updates}",
+                f"On the same {ORDER_MATTERS.N} examples $T$ = {slow.updates} in the naive cycle, "
+                f"and $T$ = {fast.updates} in the other order.",
             ),
             (
                 "The order matters, on a line",
                 f"{_link('naive cycle', 'set=pingpong:m=5')}, "
                 + _link("random", "set=pingpong:m=5&order=random-permutation"),
-                f"one feature: $T$ = {slow_pingpong.updates}, "
-                f"and $T$ = {fast_pingpong.updates} with seed 0",
+                f"With one feature, $T$ = {slow_pingpong.updates} in the naive cycle, "
+                f"and $T$ = {fast_pingpong.updates} in the random cycle with seed 0.",
             ),
         ]
     )
