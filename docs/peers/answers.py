@@ -178,15 +178,15 @@ def sign_of_zero() -> Answers:
     both = [pla(Dataset([[5]], [y])).updates > 0 for y in (1, -1)]
     yield (
         "perceptron_ref",
-        "pla on one example; h(0, 5) after pla on (1, 0) and (-1, 0)",
-        f"{corrected(both)}; h says {line(ON_THE_LINE[0])}, neither class",
+        "pla on one example of each label; then h(0, 5) after pla on (1, 0) and (-1, 0)",
+        f"{corrected(both)}; h(0, 5) is {line(ON_THE_LINE[0])}, which is neither class",
     )
     once = in_order(np.eye(2), LABELS, max_iter=1, tol=None, fit_intercept=False).coef_[0]
     yield (
         "scikit-learn",
-        "one visit of each label at w = 0; predict, score 0",
-        f"{corrected([bool(w) for w in once])}; predict says the first of classes_ "
-        f"({in_order(APART, LABELS).predict(ON_THE_LINE)[0]} of 0, 1)",
+        "one visit of an example of each label at w = 0; then predict for a score of 0",
+        f"{corrected([bool(w) for w in once])}; predict gives the first of classes_ "
+        f"({in_order(APART, LABELS).predict(ON_THE_LINE)[0]} of 0 and 1)",
     )
     ends = []
     for seed in range(8):  # which of the two is first
@@ -197,42 +197,45 @@ def sign_of_zero() -> Answers:
     moved = [all(end[n] for end in ends) for n in (0, 1)]
     yield (
         "mlxtend",
-        "one visit of each label from w_ = 0, b_ = 0, 8 seeds; predict there",
-        f"{corrected(moved)}; predict says {asked} of 0, 1",
+        "one visit of an example of each label at w_ = 0 and b_ = 0, with 8 seeds; then predict "
+        "at w_ = 0",
+        f"{corrected(moved)}; predict gives {asked} (of 0 and 1)",
     )
     moved = [any(river([[5.0]], [bool(label)], 1).weights.values()) for label in LABELS]
     yield (
         "river",
-        "learn_one of each label on a fresh model; predict_one",
-        f"{corrected(moved)}; predict_one says {RiverPerceptron().predict_one({'a': 1})}",
+        "learn_one for each label, and predict_one, each on a fresh model",
+        f"{corrected(moved)}; predict_one gives {RiverPerceptron().predict_one({'a': 1})}",
     )
     fresh = AveragedPerceptron()
     fresh.classes = {"no", "yes"}
     yield (
         "nltk",
-        "AveragedPerceptron: predict of a fresh model",
-        "right for the label that is last in alphabetical order, a mistake for the others; "
-        f"predict says that label ({fresh.predict({'a': 1})[0]!r} of 'no', 'yes')",
+        "predict of a fresh AveragedPerceptron",
+        "predict gives the label that is last in alphabetical order "
+        f"({fresh.predict({'a': 1})[0]!r} of 'no' and 'yes'), so the score is right for this "
+        "label and a mistake for the others",
     )
     answers = {labels: mlpack_says(APART, labels, ON_THE_LINE)[0] for labels in ((1, 0), (0, 1))}
     yield (
         "mlpack",
-        "asked (0, 5) after training on (1, 0) and (-1, 0)",
-        f"it says {answers[1, 0]} if the labels are 1 and 0, {answers[0, 1]} if they are 0 and 1",
+        "the answer for (0, 5) after training on (1, 0) and (-1, 0)",
+        f"{answers[1, 0]} if their labels are 1 and 0, in this order; {answers[0, 1]} if they are "
+        "0 and 1",
     )
     for tool, ask in (("libsvm", svm), ("liblinear", linear)):
         said = [ask(APART, labels, ON_THE_LINE)[1][0] for labels in ((1, 0), (0, 1))]
         yield (
             tool,
-            "linear, asked (0, 5) after training on (1, 0) and (-1, 0)",
-            f"the label that it meets second: {said[0]} if the labels are 1, then 0; "
-            f"{said[1]} if they are 0, then 1",
+            "a linear model: the answer for (0, 5) after training on (1, 0) and (-1, 0)",
+            f"the label that it meets second: {said[0]} if their labels are 1 and 0, in this "
+            f"order; {said[1]} if they are 0 and 1",
         )
     moved = [vowpal_score([5], 1) > 0, vowpal_score([5], -1) < 0]
     yield (
         "Vowpal Wabbit",
-        "hinge loss, one visit of each label; --binary, fresh",
-        f"{corrected(moved)}; it says {vowpal([], [], ON_THE_LINE)[0]}",
+        "hinge loss: one visit of an example of each label; then --binary on a fresh model",
+        f"{corrected(moved)}; --binary gives {vowpal([], [], ON_THE_LINE)[0]}",
     )
 
 
@@ -241,47 +244,50 @@ def positive_label() -> Answers:
     numbers = Dataset(APART, [1, 0]).labels
     yield (
         "perceptron_ref",
-        "labels of numbers; of words",
-        f"the larger number ({numbers[1]} of {', '.join(sorted(numbers))}); positive= names a word",
+        "labels that are numbers; labels that are words",
+        f"the larger number ({numbers[1]} of {' and '.join(sorted(numbers))}); "
+        "the word that positive= names",
     )
     yield (
         "scikit-learn",
-        "classes_[1] of numbers; of text",
-        f"the last of classes_, which is sorted: {in_order(APART, [10, 9]).classes_[1]} of 9, 10; "
-        f"{str(in_order(APART, ['10', '9']).classes_[1])!r} of '10', '9'; "
-        f"{str(in_order(APART, ['yes', 'no']).classes_[1])!r} of 'no', 'yes'",
+        "classes_[1] for labels that are numbers, and for text",
+        "the last of classes_, which is sorted: "
+        f"{in_order(APART, [10, 9]).classes_[1]} of 9 and 10, "
+        f"but {str(in_order(APART, ['10', '9']).classes_[1])!r} of '9' and '10', "
+        f"and {str(in_order(APART, ['yes', 'no']).classes_[1])!r} of 'no' and 'yes'",
     )
     refused = []
     for y in ([-1, 1], [1, 2]):
         with contextlib.suppress(AttributeError):
             mlxtend(APART, y)
             continue
-        refused.append(f"{y[0]}, {y[1]}")
+        refused.append(f"{y[0]} and {y[1]}")
     yield (
         "mlxtend",
-        "fit with labels of other kinds",
-        f"1 of 0, 1; refuses {' and '.join(refused)}, and text",
+        "fit with 0 and 1, and with other labels",
+        f"1 of 0 and 1; fit refuses {', '.join(refused)}, and text",
     )
     moved = [river([[1.0]], [y], 1).weights[0] for y in (1, 0, -1)]
     yield (
         "river",
-        "learn_one(x = 1, y), w after it",
-        f"True, or 1 of 0, 1; y = 0 moves w by {number(moved[1])}, "
-        f"but y = -1 by {number(moved[2])}",
+        "w after learn_one with x = 1 and the label y",
+        f"True, and 1 of 0 and 1; y = 0 moves w by {number(moved[1])}, "
+        f"but y = -1 moves it by {number(moved[2])}",
     )
     for tool, how, ask in (
-        ("libsvm", "svm_train, get_labels()[0]", svm),
-        ("liblinear", "train, get_labels()[0]", linear),
+        ("libsvm", "get_labels()[0] after svm_train", svm),
+        ("liblinear", "get_labels()[0] after train", linear),
     ):
         first = {y: ask(APART, y, ON_THE_LINE)[0][0] for y in ((0, 1), (1, 0), (2, 1), (-1, 1))}
         met = f"{first[0, 1]} of 0, 1; {first[1, 0]} of 1, 0; {first[2, 1]} of 2, 1"
-        yield tool, how, f"the label met first ({met}), but {first[-1, 1]} of -1, 1"
+        yield tool, how, f"the label that it meets first ({met}), but {first[-1, 1]} of -1, 1"
     said = vowpal(CORNERS, AND, CORNERS)
     signs = vowpal(CORNERS, [2 * y - 1 for y in AND], CORNERS)
     yield (
         "Vowpal Wabbit",
-        "--binary, AND with labels 0, 1 and -1, 1",
-        f"1 of -1, 1 ({right(signs, [-1, -1, -1, 1])} right); with 0, 1 it answers {shown(said)}",
+        "--binary on AND, with the labels -1 and 1, and with 0 and 1",
+        f"1 of -1 and 1 ({right(signs, [-1, -1, -1, 1])} right); with 0 and 1 its four answers "
+        f"are {shown(said)}",
     )
 
 
@@ -310,8 +316,8 @@ def threshold() -> Answers:
     said = [nltk_says(X, ["no", "no", "no", "yes"]) for X in (CORNERS, [[1, *x] for x in CORNERS])]
     yield (
         "nltk",
-        "AveragedPerceptron on AND; with a feature that is always 1",
-        f"no: {said[0]} right; {said[1]}",
+        "AveragedPerceptron on AND, without and with a feature that is always 1",
+        f"no: {said[0]} right without this feature, and {said[1]} with it",
     )
     yield "mlpack", "AND", f"yes, biases: {right(mlpack_says(CORNERS, AND, CORNERS), AND)} right"
     yield "libsvm", "AND, -t 0 -c 1000", f"yes: {right(svm(CORNERS, AND, CORNERS)[1], AND)} right"
@@ -321,24 +327,24 @@ def threshold() -> Answers:
     yield (
         "liblinear",
         "AND, -s 3",
-        f"no: {right(none, y)} right with labels -1 and 1, {right(other, AND)} with 0 and 1; "
-        f"{right(one, y)} with the options -B 1 -c 1000",
+        f"no: {right(none, y)} right with the labels -1 and 1, and {right(other, AND)} with 0 and "
+        f"1; with the options -B 1 -c 1000, {right(one, y)}",
     )
     yield (
         "Vowpal Wabbit",
-        "AND with labels -1, 1, 100 passes",
+        "AND with the labels -1 and 1, 100 passes",
         f"yes, a constant: {right(vowpal(CORNERS, y, CORNERS), y)} right",
     )
 
 
 def start() -> Answers:
     """Does it start at w = 0?"""
-    yield "perceptron_ref", "run.w0", "yes; w0= starts elsewhere"
+    yield "perceptron_ref", "run.w0", "yes; w0= sets another start"
     model = in_order([[5, 0], [0, 7]], [1, 0], max_iter=1, tol=None, fit_intercept=False)
     yield (
         "scikit-learn",
-        "w after one visit of (5, 0), +1, and one of (0, 7), -1",
-        f"yes: w = ({', '.join(map(number, model.coef_[0]))}); coef_init= starts elsewhere",
+        "w after a visit of (5, 0) with +1, and of (0, 7) with -1",
+        f"yes: w = ({', '.join(map(number, model.coef_[0]))}); coef_init= sets another start",
     )
     ours = [mlxtend(APART, LABELS, seed, epochs=0) for seed in (1, 2)]
     drawn = " and ".join(f"({', '.join(number(v) for v in m.w_.ravel())})" for m in ours)
@@ -347,23 +353,23 @@ def start() -> Answers:
     step = abs(zero.fit(np.eye(2), np.array(LABELS), init_params=False).w_).max()
     yield (
         "mlxtend",
-        "fit with epochs=0, random_seed=1 and 2",
-        f"no: w_ is random, {drawn}; b_ = {number(ours[0].b_[0])}; "
+        "w_ and b_ after fit with epochs=0, and with random_seed=1 and 2",
+        f"no: w_ is random, here {drawn}, and b_ is {number(ours[0].b_[0])}; "
         f"an update adds {number(step)} eta y x",
     )
     yield (
         "river",
         "weights of a fresh model",
-        f"yes: {RiverPerceptron().weights}, intercept {number(RiverPerceptron().intercept)}",
+        f"yes: {RiverPerceptron().weights}, and intercept {number(RiverPerceptron().intercept)}",
     )
-    yield "nltk", "AveragedPerceptron().weights", f"yes: {AveragedPerceptron().weights}"
+    yield "nltk", "weights of a fresh model", f"yes: {AveragedPerceptron().weights}"
     untouched = mlpack.perceptron(training=np.array([[3.0, 0], [2, 1]]), labels=np.array([0, 0]))
     ((_, kept),) = untouched["output_model"].get_cpp_params().items()
     w_and_bias = [*kept["p"]["weights"].ravel(), *kept["p"]["biases"].ravel()]
     yield (
         "mlpack",
-        "weights after examples of one class, which correct nothing",
-        f"{'no' if any(w_and_bias) else 'yes'}, one w for each class",
+        "weights after training on examples of one class, which corrects nothing",
+        f"{'no' if any(w_and_bias) else 'yes'}; there is one w for each class",
     )
 
 
@@ -372,37 +378,40 @@ def stopping() -> Answers:
     run = pla(Dataset(CORNERS, AND))
     yield (
         "perceptron_ref",
-        "updates on two points; on AND",
-        f"{pla(Dataset(APART, LABELS)).updates}; {run.updates}: when w_t gets all N right",
+        "the number of updates on two points, and on AND",
+        "when w_t gets all N examples right, here after "
+        f"{pla(Dataset(APART, LABELS)).updates} and {run.updates} updates",
     )
     two, four = in_order(APART, LABELS).n_iter_, in_order(CORNERS, AND).n_iter_
     yield (
         "scikit-learn",
-        "n_iter_ (epochs) on two points; on AND",
-        f"{two}; {four}: after n_iter_no_change = 5 epochs in a row in which the mean loss did not "
-        f"fall below the least so far by tol, or after max_iter = {Perceptron().max_iter:,}",
+        "n_iter_, the number of epochs, on two points, and on AND",
+        "when the mean loss has not fallen at least tol below its smallest value for "
+        "n_iter_no_change = 5 epochs in a row, or after max_iter = "
+        f"{Perceptron().max_iter:,} epochs; here after {two} and {four} epochs",
     )
     fixed = in_order(CORNERS, AND, tol=None)
     yield (
         "scikit-learn",
-        "AND, tol=None: n_iter_; t_",
-        f"{fixed.n_iter_}; {number(fixed.t_)}: after max_iter epochs; t_ is the number of visits "
-        f"+ 1, not T = {run.updates}",
+        "n_iter_ and t_ on AND, with tol=None",
+        f"after max_iter = {fixed.n_iter_:,} epochs; t_ is {number(fixed.t_)}, the number of "
+        f"visits plus 1, and not T = {run.updates}",
     )
     errors = mlxtend(CORNERS, AND).cost_
     yield (
         "mlxtend",
-        "AND: len(cost_), and the epochs with an update",
-        f"after epochs = {len(errors)}, always; updates in {sum(map(bool, errors))} of them",
+        "len(cost_) on AND, and the number of epochs with an update",
+        f"always after the given number of epochs; of the {len(errors)} epochs, "
+        f"{sum(map(bool, errors))} made an update",
     )
     yield "river", "learn_one", "never: it learns from a stream, one example after the other"
-    yield "nltk", "PerceptronTagger.train(nr_iter=5)", "after a number of passes"
+    yield "nltk", "PerceptronTagger.train(nr_iter=5)", "after nr_iter passes"
     few = [mlpack_says(CORNERS, AND, CORNERS, max_iterations=n) for n in (1, 5, 50)]
     yield (
         "mlpack",
-        "AND, max_iterations = 1, 5, 50",
-        "when w gets all right, or after max_iterations passes: "
-        f"{', '.join(right(v, AND) for v in few)} right",
+        "AND with max_iterations = 1, 5 and 50",
+        "when w gets all examples right, or after max_iterations passes; here "
+        + "{}, {} and {} are right".format(*(right(v, AND) for v in few)),
     )
 
 
@@ -414,22 +423,24 @@ def xor() -> Answers:
     yield (
         "perceptron_ref",
         "pla, then separability",
-        f"status {limited.status}; no line separates, proved by {len(proved.examples)} examples",
+        f"pla ends with the status {limited.status}; separability proves with "
+        f"{len(proved.examples)} examples that no line separates",
     )
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         model = in_order(CORNERS, XOR)
         yield (
             "scikit-learn",
-            "fit, shuffle=False",
-            f"{right(model.predict(CORNERS), XOR)} right, n_iter_ {model.n_iter_}, "
+            "fit with shuffle=False",
+            f"{right(model.predict(CORNERS), XOR)} right after {model.n_iter_} epochs, "
             f"{warned(caught)}",
         )
     ours = mlxtend(CORNERS, XOR)
     yield (
         "mlxtend",
-        "fit, epochs = 50",
-        f"{right(ours.predict(np.array(CORNERS)), XOR)} right; cost_ ends {shown(ours.cost_[-4:])}",
+        "fit with epochs = 50",
+        f"{right(ours.predict(np.array(CORNERS)), XOR)} right; cost_ ends with "
+        f"{shown(ours.cost_[-4:])}",
     )
     stream = river(CORNERS, XOR)
     yield (
@@ -467,15 +478,15 @@ def no_warning() -> Answers:
     yield (
         "perceptron_ref",
         "status",
-        "yes: 'converged' means that every example is right, and this is checked a second time",
+        "yes: 'converged' means that all examples are right, which is checked a second time",
     )
     digits, digit = load_digits(return_X_y=True)
     for answer, how, said in (
-        ("no", "digits, 1 from the rest, all defaults", watched(digits, digit == 1)),
-        ("no", "the same, tol=None", watched(digits, digit == 1, tol=None)),
+        ("no", "digits: 1 from the rest, with all defaults", watched(digits, digit == 1)),
+        ("no", "the same with tol=None", watched(digits, digit == 1, tol=None)),
         (
             "a warning, but no mistake",
-            "AND, shuffle=False, max_iter=6",
+            "AND with shuffle=False and max_iter=6",
             watched(CORNERS, AND, shuffle=False, max_iter=6),
         ),
     ):
@@ -484,8 +495,9 @@ def no_warning() -> Answers:
     left = 4 - int(right(ours.predict(np.array(CORNERS)).tolist(), AND)[0])
     yield (
         "mlxtend",
-        "AND, epochs = 4: cost_, then predict",
-        f"cost_ counts updates in the epoch ({shown(ours.cost_)}), not mistakes left ({left})",
+        "cost_ on AND with epochs = 4; then predict",
+        f"cost_ counts the updates of each epoch ({shown(ours.cost_)}), not the mistakes that are "
+        f"left ({left})",
     )
 
 
@@ -539,8 +551,8 @@ def shuffling() -> Answers:
     yield (
         "perceptron_ref",
         "strategy",
-        "as the strategy says; the default is cyclic; random-permutation draws a new order for "
-        "each pass; with fresh=False it keeps the first",
+        "as the strategy says, by default in the naive cycle; random-permutation draws a new "
+        "order for each pass, or keeps the first one with fresh=False",
     )
     for seed in (0, 1):
         first, *later = visits(seed, epochs=8)
@@ -550,7 +562,7 @@ def shuffling() -> Answers:
             assert order == again
     yield (
         "scikit-learn",
-        "6 examples, epochs 1, 2, 3 with random_state=0; weights that decay tell the order",
+        "6 examples in epochs 1, 2 and 3, with random_state=0; decaying weights show the order",
         "shuffle=True draws one permutation for each fit, and applies it again in each epoch: "
         + ", then ".join(shown(order) for order in visits(0, epochs=3)),
     )
@@ -558,8 +570,8 @@ def shuffling() -> Answers:
     assert epochs[0] == epochs[1] != epochs[2]
     yield (
         "mlxtend",
-        "the rows that it takes in epochs 1, 2, 3, with random_seed=1",
-        "a new permutation for each epoch, always: " + ", then ".join(map(shown, epochs[0])),
+        "the rows that it takes in epochs 1, 2 and 3, with random_seed=1",
+        "always in a new order for each epoch: " + ", then ".join(map(shown, epochs[0])),
     )
     yield "river", "learn_one", "in the order of the stream"
     sentences = [[(word, word.upper())] for word in "abcdef"]
@@ -571,14 +583,14 @@ def shuffling() -> Answers:
         random.shuffle(sentences)
     yield (
         "nltk",
-        "PerceptronTagger.train: the state of Python's random after it",
-        "shuffled anew for each pass by random.shuffle"
+        "the state of Python's random after PerceptronTagger.train",
+        "in a new order for each pass, made by random.shuffle"
         if after == random.getstate()
         else "not as three calls of random.shuffle",
     )
     yield (
         "mlpack",
-        "AND, its rows in two orders",
+        "AND with its rows in two orders",
         "in the order given"
         if mlpack_says(CORNERS, AND, CORNERS, max_iterations=2)
         != mlpack_says(CORNERS[::-1], AND[::-1], CORNERS, max_iterations=2)
@@ -598,9 +610,9 @@ def sparse() -> Answers:
     )
     yield (
         "scikit-learn",
-        "AND, dense and as a CSR matrix, 1,000 epochs",
-        f"{weights(model.coef_[0], model.intercept_[0])}; "
-        f"{weights(as_sparse.coef_[0], as_sparse.intercept_[0])}: sparse, w_0 moves by 0.01",
+        "AND as a dense array and as a CSR matrix, 1,000 epochs",
+        f"dense: {weights(model.coef_[0], model.intercept_[0])}; sparse: "
+        f"{weights(as_sparse.coef_[0], as_sparse.intercept_[0])}, because w_0 moves by only 0.01",
     )
 
 
