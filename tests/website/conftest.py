@@ -35,19 +35,19 @@ def pytest_collection_modifyitems(items):
 
 
 def first_at_each_change(*cases):
-    """Return values for `parametrize`: the first for tests of each change, the others for release
-    tests.
+    """Return values for `parametrize`. The first is tested at each change, the others only before a
+    release.
     """
     return [cases[0], *(pytest.param(case, marks=pytest.mark.release) for case in cases[1:])]
 
 
-def build(folder, *options, before=(), **environment):
+def build(folder, *options, prefix=(), **environment):
     """Start the build of the site into a folder; return the process, for `finish`.
 
-    `before` is a command that runs the build.
+    `prefix` is a command that runs the command after it, such as `unshare --net`.
     """
     return subprocess.Popen(
-        [*before, *MKDOCS, *options, "--site-dir", str(folder)],
+        [*prefix, *MKDOCS, *options, "--site-dir", str(folder)],
         cwd=ROOT,
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
@@ -75,8 +75,8 @@ def site(tmp_path_factory):
     with open(folder / "site.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "site").exists():
-            status, output = finish(build(folder / "unfinished"))
-            assert status == 0, output
+            exit_status, output = finish(build(folder / "unfinished"))
+            assert exit_status == 0, output
             (folder / "unfinished").rename(folder / "site")
     return folder / "site"
 
@@ -110,7 +110,7 @@ class Page(HTMLParser):
             self._tags.append(tag)
 
     def handle_startendtag(self, tag, attrs):
-        """Ignore it: it has no content."""
+        """Do nothing, because the tag has no content."""
 
     def handle_endtag(self, tag):
         while self._tags and self._tags.pop() != tag:
@@ -162,14 +162,14 @@ def disk(site):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Return the machine's Chromium, preferably its headless shell, which opens a tab in a third of
-    the time.
+    """Return the Chromium of this machine, preferably its headless shell, which opens a tab in a
+    third of the time.
     """
     from playwright.sync_api import sync_playwright
 
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
-    assert path, "chromium is not there; on Debian: apt-get install chromium-headless-shell"
+    assert path, "Chromium is not installed; on Debian: apt-get install chromium-headless-shell"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
@@ -177,7 +177,7 @@ def browser():
 
 
 @contextmanager
-def window(browser, **options):
+def open_tab(browser, **options):
     """Open a tab with its own settings, and close it afterwards."""
     context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
     context.set_default_timeout(120_000)  # milliseconds, because the machine may be busy
@@ -188,7 +188,7 @@ def window(browser, **options):
 @pytest.fixture
 def tab(browser):
     """Return a fresh tab."""
-    with window(browser) as tab:
+    with open_tab(browser) as tab:
         yield tab
 
 

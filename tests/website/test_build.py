@@ -12,8 +12,8 @@ import pytest
 
 from .conftest import ROOT, build, finish
 
-WRONG = {  # fault: the Markdown, a docstring of the API pages, and words of the build's message
-    "computing that raises": ("{{ broken }}", "nothing", ["index.md, line 3: ZeroDivisionError"]),
+FAULTS = {  # fault: the Markdown, a docstring of the API pages, and parts of the build's message
+    "an exception in a value": ("{{ broken }}", "nothing", ["index.md, line 3: ZeroDivisionError"]),
     "a formula that KaTeX refuses": ("$\\frac{1}{2$\n", "nothing", ["KaTeX parse error"]),
     "a formula in a value": ("{{ formula }}", "nothing", ["Undefined control sequence"]),
     "a formula in a docstring": ("", r"$\gone$", ["Undefined control sequence"]),
@@ -24,7 +24,7 @@ WRONG = {  # fault: the Markdown, a docstring of the API pages, and words of the
         ["'gone.md'", "'#gone'", "'l2-99'", "'/index.html'", "'perceptron_ref.files.read'"],
     ),
 }
-BESIDE = r"""T = 18
+PAGE_PYTHON = r"""T = 18
 formula = r"$\gone$"
 
 def broken():
@@ -40,18 +40,18 @@ API = """# API {#api}
 
 
 @pytest.fixture
-def page(tmp_path):
+def build_page(tmp_path):
     """Return a function that builds a site of one page with the repository's settings.
 
     The function takes the Markdown of the page and a docstring for `f` in a module. It returns the
     exit status and the output.
     """
 
-    def built(text, docstring):
+    def write_and_build(text, docstring):
         docs = tmp_path / "docs"
         docs.mkdir()
         (docs / "index.md").write_text(f"# Page {{#page}}\n\n{text}", encoding="utf-8")
-        (docs / "index.py").write_text(BESIDE, encoding="utf-8")
+        (docs / "index.py").write_text(PAGE_PYTHON, encoding="utf-8")
         (docs / "api.md").write_text(API, encoding="utf-8")
         documented = f'def f():\n    r"""Return {docstring}."""\n'
         (tmp_path / "documented.py").write_text(documented, encoding="utf-8")
@@ -66,65 +66,66 @@ def page(tmp_path):
         config.write_text(settings, encoding="utf-8")
         return finish(build(tmp_path / "site", "--config-file", str(config)))
 
-    return built
+    return write_and_build
 
 
-def test_a_page_without_errors_is_built(page, tmp_path):
+def test_a_page_without_errors_is_built(build_page, tmp_path):
     """Formulas and values are filled in, also in a docstring.
 
     The Python file of a page is not published.
     """
-    status, output = page("$T = {{ T }}$\uff0c\n", r"$a_1 * \rho$, which is *y*")
-    assert status == 0, output
-    built = tmp_path / "site"
-    assert 'application/x-tex">T = 18<' in (built / "index.html").read_text()
+    exit_status, output = build_page("$T = {{ T }}$\uff0c\n", r"$a_1 * \rho$, which is *y*")
+    assert exit_status == 0, output
+    site = tmp_path / "site"
+    assert 'application/x-tex">T = 18<' in (site / "index.html").read_text()
     # a line may not begin with punctuation
-    assert "</bdi>\uff0c</span>" in (built / "index.html").read_text()
-    assert r'application/x-tex">a_1 * \rho<' in (built / "api.html").read_text()
-    assert not list(built.rglob("*.py"))
+    assert "</bdi>\uff0c</span>" in (site / "index.html").read_text()
+    assert r'application/x-tex">a_1 * \rho<' in (site / "api.html").read_text()
+    assert not list(site.rglob("*.py"))
 
 
-@pytest.mark.parametrize("fault_kind", WRONG)
-def test_the_build_stops_at_each_fault(page, fault_kind):
-    """No fault of a page is only a warning."""
-    text, docstring, expected = WRONG[fault_kind]
-    status, output = page(text, docstring)
-    assert status != 0
-    assert [words for words in expected if words not in output] == []
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_build_stops_at_each_fault(build_page, fault):
+    """The build fails at each fault of a page, and names it."""
+    text, docstring, message_parts = FAULTS[fault]
+    exit_status, output = build_page(text, docstring)
+    assert exit_status != 0
+    assert [part for part in message_parts if part not in output] == []
 
 
 def test_the_same_site_is_built_again_without_a_network(site, tmp_path):
-    """A second build has the same bytes.
-
-    The archive of CONTRIBUTING's command has the whole site.
+    """A second build has the same bytes. The archive that CONTRIBUTING's command writes has the
+    whole site.
     """
-    command, reason = without_network()
-    status, output = finish(build(tmp_path / "again", before=command))
-    assert status == 0, output
+    prefix, reason = prefix_without_network()
+    second_site = tmp_path / "second"
+    exit_status, output = finish(build(second_site, prefix=prefix))
+    assert exit_status == 0, output
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
-    again = tmp_path / "again"
     assert names == sorted(
-        path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file()
+        path.relative_to(second_site).as_posix()
+        for path in second_site.rglob("*")
+        if path.is_file()
     )
-    assert filecmp.cmpfiles(site, again, names, shallow=False)[1:] == ([], [])
-    pack = [sys.executable, str(ROOT / "docs" / "_tools" / "archive.py")]
-    packed = subprocess.run(
-        [*pack, "--site", str(again), "--output", str(tmp_path / "zip")],
+    assert filecmp.cmpfiles(site, second_site, names, shallow=False)[1:] == ([], [])
+    archive_command = [sys.executable, str(ROOT / "docs" / "_tools" / "archive.py")]
+    process = subprocess.run(
+        [*archive_command, "--site", str(second_site), "--output", str(tmp_path / "zip")],
         check=True,
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )
-    assert packed.stdout == f"wrote {tmp_path / 'zip'}\n"
+    assert process.stdout == f"wrote {tmp_path / 'zip'}\n"
     with ZipFile(tmp_path / "zip") as archive:
         assert sorted(archive.namelist()) == [f"perceptron_ref-site/{name}" for name in names]
-        assert {packed.date_time for packed in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert {file.date_time for file in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     if reason:
         pytest.skip(f"built again, but with the network, which could not be cut off: {reason}")
 
 
-def without_network():
-    """Return the words before a command that run it without a network, and ""; if that is
-    impossible here, return the reason.
+def prefix_without_network():
+    """Return a command that runs the command after it without a network, and "". If this machine
+    cannot do so, return an empty command and the reason.
     """
     command = ["unshare", "--map-root-user", "--net"]
     try:

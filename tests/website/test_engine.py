@@ -1,5 +1,5 @@
-"""Python in a page is loaded from a server or from disk, has no network, and computes the same in
-Firefox.
+"""Python in a page is loaded from a server or from disk, cannot use the network, and gives the same
+answers in Firefox.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ import pytest
 
 from perceptron_ref.testing.golden import expected_fingerprint
 
-from .conftest import window
+from .conftest import open_tab
 
 START = """async () => {
     await perceptron.load("engine");
-    const seen = [];
-    const {python} = await perceptron.engine.start((progress) => seen.push(progress));
-    return {python, seen};
+    const {python} = await perceptron.engine.start(() => {});
+    return {python};
 }"""
 ASK = """async ([question, silence]) => {
     try {
         return await perceptron.engine.ask(question, silence ? {silence} : {});
     } catch (error) {
-        return {failed: error.name};
+        return {errorName: error.name};
     }
 }"""
 OR = {
@@ -34,7 +33,7 @@ OR = {
     "algorithm": "pla",
     "strategy": "cyclic",
 }
-CALLS_OUT = """import js
+USES_THE_NETWORK = """import js
 from pyodide.code import run_js
 
 URL = "http://127.0.0.1:9/x.js"
@@ -57,7 +56,7 @@ def mine(view):
     while True:
         yield range(len(view))
 """
-LONGEST = 600_000  # milliseconds
+TIMEOUT = 600_000  # milliseconds
 
 
 def question_with_code(code):
@@ -73,14 +72,14 @@ def test_a_readers_code_cannot_use_the_network(where, browser, url, disk):
     Page, worker and Python load only files of the site.
     """
     requests = []
-    with window(browser) as tab:
+    with open_tab(browser) as tab:
         tab.on("request", lambda request: requests.append(request.url))
         tab.goto(f"{url if where == 'url' else disk}playground.html")
         assert not [address for address in requests if "/engine/" in address]
         tab.evaluate(START)
-        answer = tab.evaluate(ASK, [question_with_code(CALLS_OUT), LONGEST])
+        answer = tab.evaluate(ASK, [question_with_code(USES_THE_NETWORK), TIMEOUT])
         assert answer["printed"].split() == ["refused"] * 5 + ["promised"] * 2
-        assert tab.evaluate(ASK, [OR, None])["run"]["T"] == 9  # until then promises have failed
+        assert tab.evaluate(ASK, [OR, None])["run"]["T"] == 9  # by then the promises have failed
     assert len([address for address in requests if "/engine/" in address]) > 5
     assert "127.0.0.1:9" not in {urlsplit(address).netloc for address in requests}
     assert [
@@ -92,7 +91,7 @@ def test_a_readers_code_cannot_use_the_network(where, browser, url, disk):
 def firefox(tmp_path_factory):
     """Return a headless Firefox."""
     path = shutil.which("firefox-esr") or shutil.which("firefox")
-    assert path, "firefox is not there; on Debian: apt-get install firefox-esr"
+    assert path, "Firefox is not installed; on Debian: apt-get install firefox-esr"
     log = tmp_path_factory.mktemp("firefox") / "log"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # warnings of modules that the driver imports
@@ -100,29 +99,31 @@ def firefox(tmp_path_factory):
 
         driver = Marionette(bin=path, headless=True, gecko_log=str(log))
         driver.start_session()
-    driver.timeout.script = LONGEST / 1000
+    driver.timeout.script = TIMEOUT / 1000
     yield driver
     driver.quit()
     driver.cleanup()
 
 
 @pytest.mark.parametrize("where", ["url", "disk"])
-def test_firefox_computes_the_same(firefox, url, disk, where):
-    """A run, the fingerprint, and two kinds of endless code give the same answers."""
+def test_firefox_gives_the_same_answers(firefox, url, disk, where):
+    """A run and the golden runs give the same results. Endless code of two kinds is ended, and then
+    Python starts again.
+    """
     firefox.navigate((url if where == "url" else disk) + "playground.html")
 
-    def called(function, *args):
+    def call(function, *args):
         script = (
             "const [args, done] = arguments;"
-            f"({function})(...args).then(done, (error) => done({{failed: String(error)}}));"
+            f"({function})(...args).then(done, (error) => done({{errorName: String(error)}}));"
         )
         return firefox.execute_async_script(script, [args], sandbox=None)
 
-    assert called(START)["python"].startswith("3.")
-    assert called(ASK, [OR, None])["run"]["T"] == 9
-    assert called(ASK, [{"what": "selftest"}, LONGEST])["fingerprint"] == expected_fingerprint()
-    hangs = "def mine(view):\n    yield 0\n    while True:\n        pass\n"
-    assert called(ASK, [question_with_code(hangs), None])["failed"] == "Silent"
-    in_c = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
-    assert called(ASK, [question_with_code(in_c), None])["failed"] == "Silent"
-    assert called(ASK, [OR, None])["run"]["T"] == 9
+    assert call(START)["python"].startswith("3.")
+    assert call(ASK, [OR, None])["run"]["T"] == 9
+    assert call(ASK, [{"what": "selftest"}, TIMEOUT])["fingerprint"] == expected_fingerprint()
+    endless_code = "def mine(view):\n    yield 0\n    while True:\n        pass\n"
+    assert call(ASK, [question_with_code(endless_code), None])["errorName"] == "Silent"
+    endless_code_in_c = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
+    assert call(ASK, [question_with_code(endless_code_in_c), None])["errorName"] == "Silent"
+    assert call(ASK, [OR, None])["run"]["T"] == 9

@@ -23,10 +23,10 @@ from _tools.formulas import fits_on_phone_line  # noqa: E402
 
 HAN = re.compile("[\u3400-\u9fff]")
 NAMES = re.compile("|".join(catalogues.LANGUAGES.values()))
-OF_A_PICTURE = re.compile("p[0-9a-f]{8}[a-z]+")  # made from what it says
+PICTURE_ID = re.compile("p[0-9a-f]{8}[a-z]+")  # computed from the contents of the picture
 
 
-# What is the same
+# What all languages share
 
 
 @pytest.mark.ci
@@ -35,7 +35,7 @@ def test_every_page_has_the_same_anchors_in_every_language(pages, english):
     assert len([page for page in pages if "embed/" not in page]) == 3 * len(english)
     for page in english:
         first, *others = (
-            [name for name in pages[path].anchors if not OF_A_PICTURE.fullmatch(name)]
+            [name for name in pages[path].anchors if not PICTURE_ID.fullmatch(name)]
             for path in (page, *(f"{language}/{page}" for language in CHINESE))
         )
         assert others == [first, first], page
@@ -59,15 +59,15 @@ def test_links_lead_to_the_page_in_other_languages(pages):
         assert f'<html lang="{language}"' in parsed.text, page
         if path == "404.html" or path.startswith("embed/"):
             continue
-        wanted = [(lang, path if lang == "en" else f"{lang}/{path}") for lang in ("en", *CHINESE)]
+        expected = [(lang, path if lang == "en" else f"{lang}/{path}") for lang in ("en", *CHINESE)]
         for tag, rel in (("link", "alternate "), ("a", None)):
-            links = [rest for kind, *rest in parsed.alternates if kind == tag]
-            assert [(rel, *link) for link in wanted] == [
+            links = [link for kind, *link in parsed.alternates if kind == tag]
+            assert [(rel, *link) for link in expected] == [
                 (rel, lang, urljoin(page, href)) for rel, lang, href in links
             ], page
 
 
-# What is Chinese
+# Chinese texts
 
 
 @pytest.mark.ci
@@ -85,7 +85,8 @@ def test_an_untranslated_page_says_that_it_is_in_english(pages, english):
 
 @pytest.mark.ci
 def test_a_page_is_in_one_script(pages, english):
-    """The encoding of its script contains all its characters.
+    """Traditional Chinese pages have only characters of Big5, and simplified Chinese pages only
+    characters of GB 2312.
 
     An English page has no Chinese characters. Exceptions are names of languages, terms of the
     glossary, and column names in the rules of files.
@@ -95,8 +96,8 @@ def test_a_page_is_in_one_script(pages, english):
         ("zh-TW/", "big5", IN_CHINESE),
         ("zh-CN/", "gb2312", IN_CHINESE),
     ]
-    for folder, encoding, those in scripts:
-        for page in set(those) - {"glossary.html", "formats.html"}:
+    for folder, encoding, page_names in scripts:
+        for page in set(page_names) - {"glossary.html", "formats.html"}:
             for _, text in pages[folder + page].texts:
                 for character in HAN.findall(NAMES.sub("", text)):
                     assert character.encode(encoding, "ignore"), (page, text)
@@ -108,7 +109,7 @@ def test_a_chinese_page_follows_chinese_typography(pages):
     stay on one line with their punctuation.
     """
     emphasis = re.compile("<em([^>]*)>(.*?)</em>", re.DOTALL)
-    formula = re.compile(
+    formula_with_neighbours = re.compile(
         r'(<span class="whole">)?([^<>\s]?)<bdi class="formula"(?:(?!</bdi>).)*?'
         r"<annotation[^>]*>([^<]*)</annotation>(?:(?!</bdi>).)*</bdi>([^<\s]?)",
         re.DOTALL,
@@ -116,11 +117,16 @@ def test_a_chinese_page_follows_chinese_typography(pages):
     for page in IN_CHINESE:
         text = pages[f"zh-TW/{page}"].text
         assert not re.findall("\u3002 .{9}", text), page
-        for marks, words in emphasis.findall(text):
-            assert marks == ("" if HAN.search(words) else ' lang="en"'), (page, words)
-        for full_match, before, tex, after in formula.findall(text):
-            marked = before in set("\uff08\u300c") or after in set("\uff0c\u3002\uff09\u300d")
-            assert full_match or not marked or not fits_on_phone_line(unescape(tex)), (page, tex)
+        for attributes, words in emphasis.findall(text):
+            assert attributes == ("" if HAN.search(words) else ' lang="en"'), (page, words)
+        for whole_span, before, tex, after in formula_with_neighbours.findall(text):
+            has_punctuation = before in set("\uff08\u300c") or after in set(
+                "\uff0c\u3002\uff09\u300d"
+            )
+            assert whole_span or not has_punctuation or not fits_on_phone_line(unescape(tex)), (
+                page,
+                tex,
+            )
     assert pages["zh-TW/lecture/pla.html"].text.count('<span class="whole">') > 10
 
 
@@ -132,16 +138,16 @@ def test_a_chinese_page_follows_chinese_typography(pages):
     [("url", "lecture/pla.html"), ("url", "lecture/pocket.html"), ("disk", "beyond/bias.html")],
 )
 def test_no_column_heading_is_wrapped_into_single_characters(base, page, tab, request):
-    """On a phone the table scrolls instead."""
+    """On a phone a wide table scrolls instead."""
     tab.set_viewport_size({"width": 360, "height": 900})
     tab.goto(f"{request.getfixturevalue(base)}zh-TW/{page}")
-    tall = """() => {
+    heights_in_characters = """() => {
         document.querySelectorAll("details").forEach((fold) => { fold.open = true; });
         const long = [...document.querySelectorAll("th")].filter(
             (th) => /[\u3400-\u9fff]{4}/.test(th.textContent));
         return long.map((th) => th.clientHeight / parseFloat(getComputedStyle(th).fontSize));
     }"""
-    heights = tab.evaluate(tall)
+    heights = tab.evaluate(heights_in_characters)
     assert heights and max(heights) < 8
 
 
@@ -154,8 +160,8 @@ def test_the_switcher_keeps_page_section_and_colours(base, request, tab):
     tab.goto(f"{base}lecture/pla.html#l2-7")
     tab.locator("form[data-md-component=palette] label:visible").click()
     colours = "document.body.getAttribute('data-md-color-media')"
-    chosen = tab.evaluate(colours)
-    for language, path, following in [
+    chosen_colours = tab.evaluate(colours)
+    for language, path, next_name in [
         ("zh-TW", "zh-TW/", "\u4e0b\u4e00\u6b65"),
         ("zh-CN", "zh-CN/", "\u4e0b\u4e00\u6b65"),
         ("en", "", "Next"),
@@ -166,8 +172,8 @@ def test_the_switcher_keeps_page_section_and_colours(base, request, tab):
         assert tab.evaluate("document.documentElement.lang") == language
         top = tab.evaluate("document.getElementById('l2-7').getBoundingClientRect().top")
         assert 0 <= top < 200
-        assert tab.get_by_role("button", name=following, exact=True).count() > 0
-        assert tab.evaluate(colours) == chosen
+        assert tab.get_by_role("button", name=next_name, exact=True).count() > 0
+        assert tab.evaluate(colours) == chosen_colours
 
 
 @pytest.mark.ci
@@ -184,7 +190,7 @@ def test_cards_of_the_plan_have_the_headings_of_their_columns(language, url, tab
     assert labels == [f'"{heading.strip()}\uff1a"' for heading in headings[2:]]
 
 
-# The build stops
+# Errors that stop the build
 
 
 PAGE = """# A page {#page}
@@ -195,7 +201,7 @@ Two words.
 
 {{ word }}
 """
-BESIDE = """from perceptron_ref import example
+PAGE_PYTHON = """from perceptron_ref import example
 from perceptron_ref.drawing import draw_data
 
 word = "a word that is computed"
@@ -210,15 +216,15 @@ GLOSSARY = """# Glossary {#glossary}
 | --- | --- | --- | --- |
 | data | \u8cc7\u6599 | \u6570\u636e | The examples |
 """
-INTO_CHINESE = {
+TRANSLATIONS = {
     "A page": "\u4e00\u9801",
     "One paragraph of text, $x$.": "\u4e00\u6bb5\u6587\u5b57\uff0c$x$\u3002",
     "Two words.": "\u5169\u500b\u5b57\u3002",
     "a word that is computed": "\u7b97\u51fa\u4f86\u7684\u5b57",
 }
 CATALOGUE = "docs/_translations/zh_TW/index.po"
-CHANGES = [  # changes of the small site: file, old text, new text, and words of the message
-    # a text that was changed; a translation that is stale; a formula that is lost
+CHANGES = [  # changes of the small site: file, old text, new text, and a part of the message
+    # a changed text, a stale translation, and a missing formula
     ("docs/index.md", "Two words", "Three words", f"docs/index.md:5: not in {CATALOGUE}"),
     (
         CATALOGUE,
@@ -227,7 +233,7 @@ CHANGES = [  # changes of the small site: file, old text, new text, and words of
         f"{CATALOGUE}:8: the English text has changed",
     ),
     (CATALOGUE, "\uff0c$x$\u3002", "\u3002", f"{CATALOGUE}:11: $x$: 0 times; expected 1"),
-    # words of a picture that the catalogue has not; a title of the navigation that was changed
+    # texts of a picture that are not in the catalogue, and a changed title of the navigation
     ("docs/index.md", "{{ word }}", "{{ picture }}", f"docs/index.md: not in {CATALOGUE}"),
     ("mkdocs.yml", "Learn: index.md", "Begin: index.md", "nav: not in docs/_translations/zh_TW/_s"),
 ]
@@ -235,13 +241,15 @@ CHANGES = [  # changes of the small site: file, old text, new text, and words of
 
 @pytest.fixture
 def small_site(tmp_path):
-    """Return a site of one page with its catalogue, and with the tools of this site."""
+    """Return the folder of a site of one page and a glossary, with a catalogue, and with the tools
+    of this site.
+    """
     docs = tmp_path / "docs"
     for folder in ("_tools", "assets", "code", "live", "playground"):
         shutil.copytree(ROOT / "docs" / folder, docs / folder)
     shutil.copy(ROOT / "docs" / "package.json", docs)
     (docs / "node_modules").symlink_to(ROOT / "docs" / "node_modules")
-    for name, text in [("glossary.md", GLOSSARY), ("index.md", PAGE), ("index.py", BESIDE)]:
+    for name, text in [("glossary.md", GLOSSARY), ("index.md", PAGE), ("index.py", PAGE_PYTHON)]:
         (docs / name).write_text(text, encoding="utf-8")
     settings = (ROOT / "mkdocs.yml").read_text("utf-8")
     nav = "nav:\n  - Learn: index.md\n  - glossary.md\n\nvalidation:"
@@ -254,7 +262,7 @@ def small_site(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     subprocess.run(update, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL, env=environment)
     text = (tmp_path / CATALOGUE).read_text("utf-8")
-    for english, chinese in INTO_CHINESE.items():
+    for english, chinese in TRANSLATIONS.items():
         text = text.replace(f'"{english}"\nmsgstr ""', f'"{english}"\nmsgstr "{chinese}"')
     (tmp_path / CATALOGUE).write_text(text, "utf-8")
     return tmp_path
@@ -267,17 +275,19 @@ def start_build(small_site, language="en"):
 
 
 def test_the_build_stops_at_missing_translations(small_site):
-    """The build checks texts, computed words and titles, and reports the place and the language."""
-    status, output = finish(start_build(small_site, "zh-TW"))
-    assert status == 0, output
+    """The build checks texts, computed texts and titles, and reports the file, the line and the
+    language.
+    """
+    exit_status, output = finish(start_build(small_site, "zh-TW"))
+    assert exit_status == 0, output
     page = (small_site / "site" / "index.html").read_text("utf-8")
-    assert all(chinese.split("$")[0] in page for chinese in INTO_CHINESE.values())
+    assert all(chinese.split("$")[0] in page for chinese in TRANSLATIONS.values())
     for name, before, after, _ in CHANGES:
         text = (small_site / name).read_text("utf-8")
         assert before in text
         (small_site / name).write_text(text.replace(before, after, 1), "utf-8")
-    status, output = finish(start_build(small_site))
-    assert status != 0
+    exit_status, output = finish(start_build(small_site))
+    assert exit_status != 0
     assert "the site in zh-TW:" in output and "the site in zh-CN:" in output
     assert [expected for *_, expected in CHANGES if expected not in output] == []
 
@@ -290,19 +300,19 @@ def test_other_languages_end_with_the_build(small_site):
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     if not children.exists():
         finish(process)
-        pytest.skip("this machine does not tell the children of a process")
+        pytest.skip("this machine does not list the children of a process")
     processes = []
     while process.poll() is None and len(processes) < 2:
         processes = [pid for pid in children.read_text().split() if _is_a_build(pid)]
     process.kill()
     process.communicate()
     assert len(processes) >= 2
-    while any(map(_is_a_build, processes)):  # without end if they do not exit
+    while any(map(_is_a_build, processes)):  # the test hangs if they do not exit
         time.sleep(0.01)
 
 
 def _is_a_build(pid):
     try:
         return b"mkdocs" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:  # it is over
+    except OSError:  # the process has ended
         return False

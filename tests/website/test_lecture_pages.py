@@ -9,45 +9,41 @@ import pytest
 LECTURE = ["hypotheses", "pla", "guarantee", "pocket"]
 BEYOND = ["orders", "bias", "certificates", "numbers"]
 PAGES = [f"lecture/{name}.html" for name in LECTURE] + [f"beyond/{name}.html" for name in BEYOND]
-MOST = {
-    "words": 900,
-    "lines": 60,
-    "rows": 25,
-    "before": 120,
-    "wide": 90,
-}  # limits of what is outside folds
-OF_LECTURE = {**MOST, "words": 800, "wide": 72}  # its picture is beside it
+# limits for the parts of a page outside folds: words, lines of code, rows of tables, words before
+# the first picture, and characters of the widest line
+LIMITS = {"words": 900, "lines": 60, "rows": 25, "words_before": 120, "widest": 90}
+LECTURE_LIMITS = {**LIMITS, "words": 800, "widest": 72}  # the picture is beside the text
 
 ANSWER = re.compile(r'<details [^>]*class="answer"')
 
-COUNTED = """() => {
+COUNT_PARTS = """() => {
   const article = document.querySelector('article').cloneNode(true);
-  const drop = what => article.querySelectorAll(what).forEach(found => found.remove());
+  const drop = selector => article.querySelectorAll(selector).forEach(element => element.remove());
   drop('details:not([open]) > :not(summary), .headerlink, style, script');
-  drop('.step-controls, .live-button, .try, .sections'); // what is pressed is no prose
+  drop('.step-controls, .live-button, .try, .sections'); // buttons and links
   drop('.stage > :not(.stage-main), .stage-links, .stage-still');
   drop('.formula');
   const lines = [...article.querySelectorAll('pre')]
-    .reduce((all, pre) => all + pre.textContent.replace(/\\n+$/, '').split('\\n').length, 0);
+.reduce((sum, pre) => sum + pre.textContent.replace(/\\n+$/, '').split('\\n').length, 0);
   const rows = [...article.querySelectorAll('tbody')]
-    .reduce((all, body) => all + (body.closest('.live') ? 1 : body.rows.length), 0);
+.reduce((sum, body) => sum + (body.closest('.live') ? 1 : body.rows.length), 0);
   drop('pre, table');
   const words = node => (node.textContent.match(/\\S+/g) || []).length;
   const text = article.cloneNode(true);
-  text.querySelectorAll('svg').forEach(found => found.remove());
-  let before = -1;
+  text.querySelectorAll('svg').forEach(svg => svg.remove());
+  let wordsBefore = -1;
   const picture = article.querySelector('.drawing, .stage');
   if (picture) {
     const range = document.createRange();
     range.setStart(article, 0);
     range.setEndBefore(picture);
-    before = words(range.cloneContents());
+    wordsBefore = words(range.cloneContents());
   }
   const figures = article.querySelectorAll('.drawing, .stage').length;
-  return {words: words(text), lines, rows, before, figures};
+  return {words: words(text), lines, rows, words_before: wordsBefore, figures};
 }"""
 
-WIDEST = """() => {
+FIND_WIDEST_LINE = """() => {
   const widest = [0, ''];
   for (const block of document.querySelectorAll('article :is(p, li)')) {
     if (block.closest('table, pre, svg, .source, .stage') || !block.checkVisibility()) continue;
@@ -80,11 +76,12 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
     before the first picture, and for the characters of the widest line of prose.
     """
     tab.goto(url + page)
-    counts = tab.evaluate(COUNTED)
-    counts["wide"], where = tab.evaluate(WIDEST)
-    limit = OF_LECTURE if page.startswith("lecture/") else MOST
-    assert {name: counts[name] for name in limit if counts[name] > limit[name]} == {}, where
-    assert counts["before"] >= 0
+    counts = tab.evaluate(COUNT_PARTS)
+    counts["widest"], widest_line = tab.evaluate(FIND_WIDEST_LINE)
+    limits = LECTURE_LIMITS if page.startswith("lecture/") else LIMITS
+    too_large = {name: counts[name] for name in limits if counts[name] > limits[name]}
+    assert too_large == {}, widest_line
+    assert counts["words_before"] >= 0
     assert tab.locator(".stage input[type=range], .drawing .f").count() >= 1
 
 
@@ -103,9 +100,10 @@ def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
     assert symbols.locator("summary").inner_text() == "Symbols"
     assert symbols.locator("tbody tr").count() == 14 and symbols.locator("table").is_visible()
     assert symbols.locator("a").last.get_attribute("href") == "../glossary.html"
-    others = tab.locator("article details").nth(1)
-    others.locator("summary").click()
-    assert others.locator("a").count() == 14 and others.get_by_text("Visiting orders").is_visible()
+    other_pages = tab.locator("article details").nth(1)
+    other_pages.locator("summary").click()
+    assert other_pages.locator("a").count() == 14
+    assert other_pages.get_by_text("Visiting orders").is_visible()
 
 
 @pytest.mark.ci
@@ -119,24 +117,24 @@ def test_a_lecture_page_has_the_common_shape(page, pages):
     opening = re.search(r"</h1>\s*<p>(.*?)</p>", article, re.DOTALL)
     assert opening and "?" in opening.group(1)
     headings = re.findall(r'<h2 id="([^"]+)">(.*?)<a ', article, re.DOTALL)
-    ids = [id for id, _ in headings]
+    ids = [heading_id for heading_id, _ in headings]
     assert headings[-1][1].startswith("Remember")
     assert ids.index("exercises") == len(ids) - 2
     exercises = article[article.index('<h2 id="exercises"') : article.index(f'<h2 id="{ids[-1]}"')]
     assert len(ANSWER.findall(exercises)) == 3
-    for label in [id for id in ids if re.fullmatch(r"l[12]-\d+|n-\d+|q\d", id)]:
+    for label in [name for name in ids if re.fullmatch(r"l[12]-\d+|n-\d+|q\d", name)]:
         section = article[article.index(f'<h2 id="{label}"') :]
         assert re.match(r"<h2 [^\n]*</h2>\s*<blockquote>", section), label
-    quizzes = [id for id in ids if re.fullmatch(r"q\d", id)]
+    quizzes = [name for name in ids if re.fullmatch(r"q\d", name)]
     assert len(quizzes) == (1 if page.startswith("lecture/") else 0)
     for quiz in quizzes:
-        following = article[article.index(f'<h2 id="{quiz}"') :].split("<h2 ")[1]
-        assert ANSWER.search(following)
+        section = article[article.index(f'<h2 id="{quiz}"') :].split("<h2 ")[1]
+        assert ANSWER.search(section)
 
 
-# a paragraph that ends with a colon
-PARAGRAPH = re.compile(r"[:：]\s*(?:</\w+>\s*)*</p>\s*(<[^>]*>)")
-HIDDEN = ("</", "<h", '<div class="stage-still"')  # parts that screens hide; the last is for paper
+# a paragraph that ends with a colon, and the next tag
+PARAGRAPH_WITH_COLON = re.compile(r"[:：]\s*(?:</\w+>\s*)*</p>\s*(<[^>]*>)")
+NOT_A_CONTINUATION = ("</", "<h", '<div class="stage-still"')  # the last is only for paper
 QUESTION = re.compile(r'<div class="predict".*?</details>', re.DOTALL)
 # an answer that names a choice by its number
 BY_NUMBER = re.compile(
@@ -148,19 +146,23 @@ BY_NUMBER = re.compile(
 
 @pytest.mark.ci
 def test_something_follows_each_colon(pages):
-    """On a screen, no heading, end of a section, or picture for paper alone follows a colon."""
+    """A paragraph that ends with a colon is not followed by a heading, by the end of a section, or
+    by a picture that is only for paper.
+    """
     faults = [
         (name, page.article[paragraph.start() - 60 : paragraph.end()])
         for name, page in pages.items()
-        for paragraph in PARAGRAPH.finditer(page.article)
-        if paragraph[1].startswith(HIDDEN)
+        for paragraph in PARAGRAPH_WITH_COLON.finditer(page.article)
+        if paragraph[1].startswith(NOT_A_CONTINUATION)
     ]
     assert faults == []
 
 
 @pytest.mark.ci
 def test_choices_that_an_answer_names_by_number_have_numbers(pages):
-    """The choices have numbers in three languages, and some answers name numbers."""
+    """If an answer names a choice by its number, the choices are a numbered list, in all three
+    languages.
+    """
     numbered = 0
     for name, page in pages.items():
         for question in QUESTION.findall(page.article):
@@ -185,10 +187,10 @@ def test_numbers_of_choices_are_visible(url, tab):
 @pytest.mark.parametrize("page", PAGES[len(LECTURE) :])
 def test_captions_stand_below_or_beside_their_pictures(page, width, url, tab):
     """Below a picture come the controls, the status line and the caption. On a screen of 1,300
-    pixels the caption stands in the margin beside the picture; on a wider screen the margin has the
-    sections of the page. So the margin is not empty. Two runs side by side have their captions
-    above them, as titles. On a wide screen a picture with controls has most of the width of prose,
-    and a sentence of the status line takes one line, if it has at most 80 characters.
+    pixels the caption is in the margin beside the picture. On a wider screen the margin has the
+    list of sections instead. Two runs side by side have their captions above them, as titles. On a
+    wide screen a picture with controls has most of the width of prose, and a sentence of the status
+    line takes one line if it has at most 80 characters.
     """
     tab.set_viewport_size({"width": width, "height": 900})
     tab.goto(url + page)
@@ -229,23 +231,24 @@ def test_captions_stand_below_or_beside_their_pictures(page, width, url, tab):
 def test_code_is_as_wide_as_prose_or_as_its_lines(page, url, tab):
     """A block that is wider than the paragraphs of its page has no empty part at the right."""
     tab.goto(url + page)
-    widths = """() => {
-        const shown = (what) => [...document.querySelectorAll(what)].filter((e) => e.clientWidth);
-        const prose = Math.max(...shown("article > p").map((e) => e.clientWidth));
-        return shown("article > .highlight").map((block) => {
+    extra_widths = """() => {
+        const visible = (selector) =>
+            [...document.querySelectorAll(selector)].filter((e) => e.clientWidth);
+        const prose = Math.max(...visible("article > p").map((e) => e.clientWidth));
+        return visible("article > .highlight").map((block) => {
             const range = document.createRange();
             range.selectNodeContents(block.querySelector("code"));
             const right = block.getBoundingClientRect().right;
             return [block.clientWidth - prose, right - range.getBoundingClientRect().right];
         });
     }"""
-    blocks = tab.evaluate(widths)
+    blocks = tab.evaluate(extra_widths)
     assert blocks or "certificates" in page  # its blocks are in folds and columns
-    assert all(-1 <= more and (more <= 1 or empty < 60) for more, empty in blocks)
+    assert all(-1 <= extra and (extra <= 1 or empty < 60) for extra, empty in blocks)
 
 
 def test_two_runs_are_large_enough_on_a_phone(url, tab):
-    """They stand one below the other, and both are in view together."""
+    """The two pictures are one below the other, and both fit into the window together."""
     tab.set_viewport_size({"width": 390, "height": 844})
     for page in ("orders", "bias"):
         tab.goto(f"{url}beyond/{page}.html")
@@ -255,28 +258,28 @@ def test_two_runs_are_large_enough_on_a_phone(url, tab):
 
 
 def test_code_is_as_wide_as_prose_on_a_phone(url, tab):
-    """Both edges of a block are those of the paragraphs."""
+    """Both edges of a block are at the edges of the paragraphs."""
     tab.set_viewport_size({"width": 390, "height": 844})
     for page in ("formats", "command-line", "beyond/numbers"):
         tab.goto(f"{url}{page}.html")
-        edges = """what => [...document.querySelectorAll(what)].filter(e => e.clientWidth)
+        edges = """selector => [...document.querySelectorAll(selector)].filter(e => e.clientWidth)
             .map(e => e.getBoundingClientRect()).map(({left, right}) => [left, right])"""
         blocks = tab.evaluate(edges, "article > .highlight")
         assert blocks and {tuple(edge) for edge in blocks} == {(16, 374)}, page
 
 
 def test_tables_of_numbers_fit_a_phone(url, tab):
-    """On the page of floats the last digits are what matters."""
+    """These tables do not scroll, because on the page on floats the last digits matter."""
     tab.set_viewport_size({"width": 390, "height": 844})
     for language in ("", "zh-TW/"):
         tab.goto(f"{url}{language}beyond/numbers.html")
-        inside = "all => all.map(e => e.scrollWidth - e.clientWidth)"
+        hidden_widths = "all => all.map(e => e.scrollWidth - e.clientWidth)"
         tables = tab.locator("article > .by-hand .md-typeset__scrollwrap, article > .by-hand table")
-        assert max(tables.evaluate_all(inside)) <= 1 < tables.count()
+        assert max(tables.evaluate_all(hidden_widths)) <= 1 < tables.count()
         for page in ("experiments", "misconceptions"):
             tab.goto(f"{url}{language}{page}.html")
             tables = tab.locator(".dense .md-typeset__scrollwrap, .dense table")
-            assert max(tables.evaluate_all(inside)) <= 1 < tables.count(), page
+            assert max(tables.evaluate_all(hidden_widths)) <= 1 < tables.count(), page
 
 
 WIDE_TABLES = """all => all.filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
@@ -286,23 +289,14 @@ WIDE_TABLES = """all => all.filter(e => e.checkVisibility() && e.scrollWidth > e
 @pytest.mark.parametrize("language", ["", "zh-TW/"])
 def test_no_table_in_view_scrolls_on_a_phone(language, url, pages, tab):
     """Rows that are too long for a phone are written in two lines, or as cards. Only tables in
-    folds, and those of the reference, may scroll.
+    folds and tables of the reference may scroll.
     """
     tab.set_viewport_size({"width": 390, "height": 844})
-    places = (
-        "lecture/",
-        "beyond/",
-        "glossary",
-        "with-the",
-        "misc",
-        "exer",
-        "exp",
-        "teach",
-        "write",
-    )
-    read = [page for page in pages if page.startswith(tuple(language + place for place in places))]
-    assert len(read) > 14
-    for page in read:
+    prefixes = "lecture/ beyond/ glossary with-the misc exer exp teach write".split()
+    prefixes = tuple(language + prefix for prefix in prefixes)
+    tested_pages = [page for page in pages if page.startswith(prefixes)]
+    assert len(tested_pages) > 14
+    for page in tested_pages:
         tab.goto(url + page)
         wide = tab.locator(".md-typeset__scrollwrap, article table").evaluate_all(WIDE_TABLES)
         assert not wide, page

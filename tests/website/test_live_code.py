@@ -9,12 +9,12 @@ from urllib.parse import unquote
 
 import pytest
 
-from .conftest import ROOT, violations, window
+from .conftest import ROOT, open_tab, violations
 from .test_pages import PAGES
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
-RUN = """async (k) => {
+RUN_EXAMPLE = """async (k) => {
     const block = document.querySelectorAll(".highlight[data-live]")[k];
     const part = (name) => block.querySelector(name);
     const first = part("code").textContent.trim().split("\\n", 1)[0];
@@ -28,18 +28,19 @@ RUN = """async (k) => {
     while (part(".code-out").getAttribute("aria-busy") === "true") {
         await new Promise((done) => setTimeout(done, 5));
     }
-    const found = part(".code-out").textContent, said = part(".code-said").textContent;
+    const printed = part(".code-out").textContent, status = part(".code-said").textContent;
     [...block.querySelectorAll(".code-bar button")].pop().click();
-    return {first, shown, found, said};
+    return {first, shown, printed, status};
 }"""
-UNFOLD = """(block) => {
+OPEN_FOLDS = """(block) => {
     for (let fold = block.closest("details"); fold; fold = fold.parentElement.closest("details")) {
         fold.open = true;
     }
 }"""
-# lines that a page shows, by their beginning, and the engine does not print
+# (page, first line of an example): the beginnings of lines that the page shows and the engine does
+# not print
 DIFFERENT = {
-    # of an error of the package only the message is shown; the docstring leaves out what is long
+    # the engine shows only the message of an error of the package, and the docstring shortens it
     ("api/algorithm.html", ">>> def from_one(view):"): {
         *("Traceback", "perceptron_ref.testing.kit.CheckFailed:", "1. valid-visits:")
     },
@@ -53,7 +54,7 @@ DIFFERENT = {
         "python3 -m pip install ./perceptron_ref"
     },
 }
-if sys.version_info < (3, 14):  # the site is built with this Python, whose error has other words
+if sys.version_info < (3, 14):  # this Python builds the site, and words its error differently
     DIFFERENT["formats.html", "$ perceptron-ref fit --strategy mine.py:out_of_range"] = {
         "perceptron-ref: error: strategy mine.py:divides"
     }
@@ -79,7 +80,7 @@ def open_page(tab, url):
 def press(tab, k):
     """Press the button of example k; return the example."""
     block = tab.locator(".highlight[data-live]").nth(k)
-    block.evaluate(UNFOLD)
+    block.evaluate(OPEN_FOLDS)
     block.locator(".live-button").click()
     expect(block.locator("textarea")).to_be_visible()
     return block
@@ -108,7 +109,7 @@ def status_of(block):
 
 
 def lines(text):
-    """Return the lines of a text without dots, with one blank line in the place of several."""
+    """Return the lines of a text, without lines of dots, and with single spaces between words."""
     return [" ".join(line.split()) for line in text.strip("\n").split("\n") if line != "..."]
 
 
@@ -133,13 +134,13 @@ def is_right(example, different):
     """Tell whether an example prints the output of its page, except for lines with the given
     beginnings. If the page shows no output, the run only has to succeed.
     """
-    shown, printed = example["shown"], example["found"]
+    shown, printed = example["shown"], example["printed"]
     if different:
         missing = [line for line in lines(shown) if line not in lines(printed)]
         starts = [[start for start in different if line.startswith(start)] for line in missing]
         return all(starts) and different == {start for start_set in starts for start in start_set}
     return (
-        is_equal(shown, printed) if shown else example["said"] in ("Done.", "It printed nothing.")
+        is_equal(shown, printed) if shown else example["status"] in ("Done.", "It printed nothing.")
     )
 
 
@@ -153,7 +154,7 @@ def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
     """An example prints the output that its page shows, except for the lines in DIFFERENT."""
     tab.goto(url + page)
     kinds = re.findall(r' data-live="(python|pycon|console|script|file)"', pages[page].text)
-    examples = [tab.evaluate(RUN, k) for k, kind in enumerate(kinds) if kind != "file"]
+    examples = [tab.evaluate(RUN_EXAMPLE, k) for k, kind in enumerate(kinds) if kind != "file"]
     different = {first: starts for (where, first), starts in DIFFERENT.items() if where == page}
     assert {*different} <= {example["first"] for example in examples}
     assert [
@@ -163,11 +164,11 @@ def test_every_example_prints_what_its_page_shows(page, pages, tab, url):
     ] == []
 
 
-# What it is like
+# The page around the examples
 
 
 def test_nothing_is_loaded_before_a_button_is_pressed(tab, url, open_page):
-    """Two small files of every page are exceptions. The engine comes after the press."""
+    """Two small files that every page loads are exceptions. The press loads the engine."""
     requests = []
     tab.on("request", lambda request: requests.append(request.url.rpartition("/playground/")[2]))
     open_page("index.html")
@@ -209,12 +210,12 @@ def test_every_button_has_a_name_of_its_own(tab, open_page):
 def test_nothing_moves_when_the_buttons_appear(browser, url):
     """A page has the same height before and after the script has loaded."""
     heights = []
-    for stopped in (True, False):
-        with window(browser) as page:
-            if stopped:
+    for is_blocked in (True, False):
+        with open_tab(browser) as page:
+            if is_blocked:
                 page.route("**/loader.js", lambda route: route.abort())
             page.goto(url + "lecture/hypotheses.html")
-            assert page.locator(".live-button").count() == (0 if stopped else 3)
+            assert page.locator(".live-button").count() == (0 if is_blocked else 3)
             heights.append(page.evaluate("document.documentElement.scrollHeight"))
     assert heights[0] == heights[1]
 
@@ -222,30 +223,30 @@ def test_nothing_moves_when_the_buttons_appear(browser, url):
 @pytest.mark.parametrize("paper", [True, False])
 def test_without_scripts_and_on_paper_there_is_no_button_and_no_room_for_it(browser, url, paper):
     """The space below an example is the same as below any other block."""
-    with window(browser, java_script_enabled=paper) as page:
+    with open_tab(browser, java_script_enabled=paper) as page:
         page.goto(url + "lecture/hypotheses.html")
         if paper:
             page.emulate_media(media="print")
         assert page.locator(".live-button:visible").count() == 0
         live = page.locator(".highlight[data-live] > pre").first
         other_block = page.locator(".highlight:not([data-live]) > pre").first
-        room = "(pre) => getComputedStyle(pre).marginBottom"
-        assert live.evaluate(room) == other_block.evaluate(room)
+        space_below = "(pre) => getComputedStyle(pre).marginBottom"
+        assert live.evaluate(space_below) == other_block.evaluate(space_below)
 
 
-@pytest.mark.parametrize(("touch", "least"), [(False, 24), (True, 44)])
-def test_buttons_can_be_hit(browser, url, touch, least):
-    """Buttons are large enough for a mouse and for a finger. They cover no text, and widen no
+@pytest.mark.parametrize(("touch", "min_height"), [(False, 24), (True, 44)])
+def test_buttons_are_large_enough(browser, url, touch, min_height):
+    """Buttons are large enough for a mouse and for a finger. They do not cover text, and widen no
     page.
     """
-    small = {"width": 360, "height": 800}
-    with window(browser, viewport=small, has_touch=touch, is_mobile=touch) as page:
+    phone = {"width": 360, "height": 800}
+    with open_tab(browser, viewport=phone, has_touch=touch, is_mobile=touch) as page:
         for path in ("index.html", "how-to/arrays.html", "api/data.html"):
             page.goto(url + path)
             for block in page.locator(".highlight[data-live]:visible").all():
                 button = block.locator(".live-button").bounding_box()
                 text = block.locator("pre").first.bounding_box()
-                assert button["height"] >= least and button["width"] >= 44
+                assert button["height"] >= min_height and button["width"] >= 44
                 assert button["y"] >= text["y"] + text["height"] - 1
             assert page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -257,10 +258,10 @@ def test_a_changed_text_runs_and_reset_restores_it(tab, open_page):
     """
     (block,) = open_page("lecture/hypotheses.html", 1)
     area, out = block.locator("textarea"), block.locator(".code-out")
-    text, run_command = area.input_value(), out.text_content()
+    text, page_output = area.input_value(), out.text_content()
     assert text.startswith("def h(w, x):\n    score = ") and ">>>" not in text
-    assert run_command.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
-    assert run(block) == run_command
+    assert page_output.startswith(">>> h(w, (1, 12.4, 4.2))     # applicant 0\n1\n>>> h(w")
+    assert run(block) == page_output
     assert run(block, text + "\nh(w, (1, 5, 1))").endswith(">>> h(w, (1, 5, 1))\n0\n")
     printed = run(block, "w = (1, 2)\n\nw[2]")
     assert printed.startswith(">>> w[2]\nTraceback (most recent call last):\n")
@@ -270,11 +271,11 @@ def test_a_changed_text_runs_and_reset_restores_it(tab, open_page):
     assert status_of(block) == "It ended with an error, in line 3."
     assert block.locator(".pg-editor b").text_content() == "3"
     button_of(block, "Reset").click()
-    assert (area.input_value(), out.text_content()) == (text, run_command)
+    assert (area.input_value(), out.text_content()) == (text, page_output)
 
 
 def test_close_shows_the_page_again(tab, open_page):
-    """The button then has the focus, and opens the changed text again.
+    """After Close the button of the example has the focus, and opens the changed text again.
 
     Stop ends an endless run, keeps its output so far, and restarts Python for the next run.
     """
@@ -299,8 +300,8 @@ def test_examples_above_run_first_with_their_changes(tab, open_page):
     If one of them fails, the message names it, and its output is shown.
     """
     first, last = open_page("experiments.html", 0, 2)
-    run_command = last.locator(".code-out").text_content()
-    assert run(last) == run_command
+    page_output = last.locator(".code-out").text_content()
+    assert run(last) == page_output
     text = first.locator("textarea").input_value()
     first.locator("textarea").fill(text + "\npla = lambda *_, **__: 1 / 0")
     run(last)
@@ -361,7 +362,7 @@ def test_drawn_pictures_are_shown(tab, open_page):
 
 
 def test_keys_in_an_example_do_not_reach_the_theme(tab, url, open_page):
-    """Keys of the theme open search or leave the page, but not while a reader types here."""
+    """Some keys open the search or leave the page, but not while a reader types in an example."""
     open_page("index.html")
     button = tab.locator(".live-button").nth(2)
     button.focus()
@@ -379,7 +380,7 @@ def test_keys_in_an_example_do_not_reach_the_theme(tab, url, open_page):
 
 def test_the_theme_still_copies_an_example(browser, url):
     """The theme's button copies only the text, without the name of a button."""
-    with window(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+    with open_tab(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(url + "lecture/pla.html")
         block = page.locator(".highlight[data-live]").first
         block.hover()
@@ -391,9 +392,9 @@ def test_the_theme_still_copies_an_example(browser, url):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_an_open_example(tab, open_page, scheme):
-    """The open example has an error, in light and dark colours.
+    """An open example that shows an error is tested, and a closed one, in light and dark colours.
 
-    A closed example passes, too. All ids are unique.
+    All ids are unique.
     """
     tab.emulate_media(color_scheme=scheme)
     block, _ = open_page("lecture/hypotheses.html", 1, 2)

@@ -1,4 +1,6 @@
-"""Live pictures in the reader's hands: mouse, finger, keys, steps, scenes, questions and links."""
+"""How readers use live pictures: with mouse, finger and keys, by steps, scenes, questions and
+links.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,10 @@ import pytest
 
 from perceptron_ref import Dataset, pla
 
-from .conftest import CHINESE, first_at_each_change, violations, window
+from .conftest import CHINESE, first_at_each_change, open_tab, violations
 
 pytestmark = pytest.mark.ci
-LECTURE = ["guarantee", "hypotheses", "pla", "pocket"]  # first the page of most scenes
+LECTURE = ["guarantee", "hypotheses", "pla", "pocket"]  # the page with most scenes is first
 HOME, GUARANTEE = "index.html", "lecture/guarantee.html"
 PAGES = [*(f"lecture/{page}.html" for page in LECTURE), "lecture/after.html", HOME]
 PICTURES = ["guarantee", "home", "weights", "pla", "pocket", "unseen", "feature", "loss"]
@@ -31,23 +33,27 @@ def numbers_of_run(tab):
 
 
 def examples(tab):
-    """Return the place and label of each example, read from its accessible name."""
+    """Return (x_1, x_2, label) of each example, read from its accessible name."""
     names = tab.locator(f"{STAGE} .stage-main [data-example]").evaluate_all(
-        "all => all.map(each => each.getAttribute('aria-label'))"
+        "all => all.map(element => element.getAttribute('aria-label'))"
     )
     examples = [
         re.match(r"Example \d+, (\w+), at \((.*?),\s(.*?)\)", name).groups() for name in names
     ]
-    sign = str.maketrans("\u2212", "-")
+    minus_to_hyphen = str.maketrans("\u2212", "-")
     return [
-        (int(x.translate(sign)), int(y.translate(sign)), 1 if kind == "circle" else -1)
+        (
+            int(x.translate(minus_to_hyphen)),
+            int(y.translate(minus_to_hyphen)),
+            1 if kind == "circle" else -1,
+        )
         for kind, x, y in examples
     ]
 
 
 def check_run(tab, x0=1):
-    """Check that the T under the picture is the package's on the visible examples, and that its
-    link has these examples.
+    """Check that the package makes as many updates on the visible examples as the picture shows,
+    and that the picture's link has these examples.
     """
     rows = examples(tab)
     data = Dataset([row[:2] for row in rows], [row[2] for row in rows]).with_x0(x0)
@@ -57,13 +63,13 @@ def check_run(tab, x0=1):
     assert re.search(r"#p=([^&]*)", link)[1].split(";") == points
 
 
-def drag(tab, n, by):
-    """Drag example n by a number of pixels."""
+def drag(tab, n, right, down):
+    """Drag example n by a number of pixels to the right and down."""
     box = tab.locator(f"{STAGE} .stage-main [data-example='{n}']").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     tab.mouse.move(x, y)
     tab.mouse.down()
-    tab.mouse.move(x + by[0], y + by[1], steps=6)
+    tab.mouse.move(x + right, y + down, steps=6)
     tab.mouse.up()
 
 
@@ -76,12 +82,12 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     reduce_motion(tab)
     tab.goto(url + page)
     x0 = 1 if page == HOME else 0
-    begun, before = numbers_of_run(tab), examples(tab)
-    drag(tab, 1, (60, -60))
+    initial_numbers, before = numbers_of_run(tab), examples(tab)
+    drag(tab, 1, 60, -60)
     assert examples(tab) != before
     check_run(tab, x0)
     tab.locator(f"{STAGE} .undo").click()
-    assert (numbers_of_run(tab), examples(tab)) == (begun, before)
+    assert (numbers_of_run(tab), examples(tab)) == (initial_numbers, before)
     tab.locator(f"{STAGE} .add").click()
     assert len(examples(tab)) == len(before) + 1
     tab.locator(f"{STAGE} .remove").click()
@@ -89,12 +95,12 @@ def test_an_example_is_dragged_flipped_added_removed_and_put_back(page, url, tab
     tab.locator(f"{STAGE} .stage-main [data-example='0']").click()
     assert examples(tab)[0][2] == -before[0][2]
     tab.locator(f"{STAGE} .startAgain").click()
-    assert (numbers_of_run(tab), examples(tab)) == (begun, before)
+    assert (numbers_of_run(tab), examples(tab)) == (initial_numbers, before)
 
 
 @pytest.mark.parametrize("language", CHINESE)
 def test_sentences_in_chinese_end_with_one_full_stop_and_no_space(language, url, tab):
-    """They stand below a picture, and in the names of its examples."""
+    """The sentences are below a picture, and in the accessible names of its examples."""
     reduce_motion(tab)
     tab.goto(f"{url}{language}/lecture/pocket.html")
     picture = tab.locator(STAGE).first
@@ -109,7 +115,8 @@ def test_sentences_in_chinese_end_with_one_full_stop_and_no_space(language, url,
 
 
 def test_keys_move_flip_and_remove_and_do_not_reach_the_theme(url, tab):
-    """Arrows, Enter and Delete work; the theme's keys `f` and `.` do not leave the page.
+    """Arrows, Enter and Delete change an example. The keys `f`, `.`, `/` and `n` of the theme do
+    not leave the page.
 
     The status line has the change and T.
     """
@@ -134,11 +141,11 @@ def test_keys_move_flip_and_remove_and_do_not_reach_the_theme(url, tab):
     assert tab.url == url + HOME
 
 
-def slide(tab, at, by):
-    """Slide a finger from a place, by a number of pixels, in ten steps."""
+def slide_finger(tab, start, movement):
+    """Slide a finger from a point of the window by (right, down) pixels, in ten steps."""
     finger = tab.context.new_cdp_session(tab)
     for k in range(11):
-        points = [{"x": at[0] + by[0] * k / 10, "y": at[1] + by[1] * k / 10}]
+        points = [{"x": start[0] + movement[0] * k / 10, "y": start[1] + movement[1] * k / 10}]
         kind = "touchMove" if k else "touchStart"
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -147,14 +154,14 @@ def slide(tab, at, by):
 def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
     """On a telephone, a finger on an example drags it, and elsewhere it scrolls the page.
 
-    A tap flips an example, or adds one at a free place.
+    A tap on an example flips it, and a tap elsewhere in the picture adds one.
     """
-    with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
+    with open_tab(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
         reduce_motion(tab)
         tab.goto(url + HOME)
         before = examples(tab)
         dragged_box = tab.locator(f"{STAGE} [data-example='3']").bounding_box()
-        slide(
+        slide_finger(
             tab,
             (
                 dragged_box["x"] + dragged_box["width"] / 2,
@@ -163,10 +170,10 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
             (60, -80),
         )
         after = examples(tab)[3]
-        assert after[0] > before[3][0] + 2 and after[1] == 7  # the highest place
+        assert after[0] > before[3][0] + 2 and after[1] == 7  # the largest x_2
         assert tab.evaluate("scrollY") == 0
         check_run(tab)
-        slide(tab, (30, 600), (0, -200))
+        slide_finger(tab, (30, 600), (0, -200))
         tab.wait_for_function("() => scrollY > 50")
         tab.evaluate("scrollTo(0, 0)")
         before = examples(tab)
@@ -178,24 +185,22 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
 
 
 def test_a_tap_flips_the_nearest_example_and_undo_restores_it(url, browser):
-    """Where many examples are close together, a tap flips the nearest, not the one that was drawn
-    last. Undo and Start again come when there is something to undo, beside the count of
-    mistakes: nothing moves.
+    """Where many examples are close together, a tap flips the nearest one, not the one that was
+    drawn last. Remove, Undo and Start again appear after the tap.
     """
-    with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
+    with open_tab(browser, viewport={"width": 390, "height": 844}, has_touch=True) as tab:
         reduce_motion(tab)
         tab.goto(url + "lecture/hypotheses.html")
         before = examples(tab)
         buttons = tab.locator(f"{STAGE} .tools button:visible")
         assert buttons.count() == 0
-        picked = ["Remove", "Undo", "Start again"]
+        expected_buttons = ["Remove", "Undo", "Start again"]
         for n in range(len(before)):
             box = tab.locator(f"{STAGE} [data-example='{n}'] > :last-child").bounding_box()
             tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            assert [example_now != old for example_now, old in zip(examples(tab), before)].index(
-                True
-            ) == n
-            assert buttons.all_inner_texts() == picked
+            is_changed = [example != old for example, old in zip(examples(tab), before)]
+            assert is_changed.index(True) == n
+            assert buttons.all_inner_texts() == expected_buttons
             buttons.first.tap()
             assert len(examples(tab)) == len(before) - 1
             for _ in range(2):
@@ -208,7 +213,7 @@ def test_the_first_screen_of_home_is_the_picture_and_three_buttons(url, browser)
     on a telephone.
     """
     for width, height in ((1440, 900), (390, 844)):
-        with window(browser, viewport={"width": width, "height": height}) as tab:
+        with open_tab(browser, viewport={"width": width, "height": height}) as tab:
             tab.goto(url + HOME)
             box = tab.locator(f"{STAGE} .hint").bounding_box()
             assert box["y"] + box["height"] <= height
@@ -218,9 +223,11 @@ def test_the_first_screen_of_home_is_the_picture_and_three_buttons(url, browser)
 
 @pytest.mark.parametrize("page", first_at_each_change("guarantee", "pla", "pocket"))
 def test_a_link_to_a_section_shows_its_scene(page, url, browser):
-    """The scene is shown in both directions, for short sections, and on a telephone."""
+    """The scene is shown when a reader scrolls down or up, even to a short section, on a screen and
+    on a telephone.
+    """
     for language, width, height in (("", 1440, 900), ("zh-TW/", 1440, 900), ("zh-TW/", 390, 844)):
-        with window(browser, viewport={"width": width, "height": height}) as tab:
+        with open_tab(browser, viewport={"width": width, "height": height}) as tab:
             reduce_motion(tab)
             tab.goto(f"{url}{language}lecture/{page}.html")
             names = tab.locator("[data-scene]").evaluate_all("all => all.map(e => e.dataset.scene)")
@@ -232,7 +239,9 @@ def test_a_link_to_a_section_shows_its_scene(page, url, browser):
 
 
 def test_a_guess_is_answered_at_once(url, tab):
-    """The right choice is marked, the reason opens, and the picture shows the update."""
+    """The right choice is marked, the reason opens, and the picture shows the scene and the update
+    of the question.
+    """
     reduce_motion(tab)
     tab.goto(url + GUARANTEE)
     box = tab.locator(".predict").first
@@ -244,12 +253,14 @@ def test_a_guess_is_answered_at_once(url, tab):
     assert tab.locator(f"{STAGE} .step-count").inner_text() == "4 / 9"
     tab.locator("[data-scene=bound]").evaluate("e => e.scrollIntoView()")
     tab.wait_for_selector(f"{STAGE}[data-current-scene=bound]")
-    box.locator("button").last.evaluate("e => e.click()")  # where another scene was shown
+    box.locator("button").last.evaluate("e => e.click()")  # while another scene is shown
     assert tab.locator(STAGE).get_attribute("data-current-scene") == "question"
 
 
 def test_menus_change_the_order_and_sign_of_zero(url, tab):
-    """In each order of its table, T on page 2 is that of the package, and the link follows."""
+    """For each order of the menu, T on page 2 equals T of the package, and the link names the
+    order.
+    """
     reduce_motion(tab)
     tab.goto(url + "lecture/pla.html")
     rows = examples(tab)
@@ -258,7 +269,7 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     order, sign_of_zero = menus.nth(0), menus.nth(1)
     options = order.locator("option")
     link = tab.locator(".playground-link")
-    for value in options.evaluate_all("all => all.map(each => each.value)"):
+    for value in options.evaluate_all("all => all.map(element => element.value)"):
         order.select_option(value)
         name, seed = value.split()
         if name.startswith("random"):
@@ -271,7 +282,7 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
     order.select_option("random 1")
     sign_of_zero.select_option("-1")
     assert numbers_of_run(tab)[0] == str(pla(data, "random:seed=1", sign_of_zero=-1).updates)
-    tab.locator(f"{STAGE} .startAgain").click()  # all is as it was
+    tab.locator(f"{STAGE} .startAgain").click()  # restores the order and sign(0)
     menus = tab.locator(f"{STAGE} select")
     order, sign_of_zero = menus.nth(0), menus.nth(1)
     assert (order.input_value(), sign_of_zero.input_value()) == ("cyclic 0", "0")
@@ -279,7 +290,7 @@ def test_menus_change_the_order_and_sign_of_zero(url, tab):
 
 
 def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
-    """In the scene of an update as vectors, T and the words are those of the chosen x_0."""
+    """In the scene of an update as vectors, a menu sets x_0, and T and the sentences change."""
     reduce_motion(tab)
     tab.goto(url + "embed/pla.html#p=2,0,o;5,0,x&scene=update")
     tab.wait_for_selector(f"{STAGE}[data-current-scene=update]")
@@ -294,10 +305,12 @@ def test_a_menu_switches_x_0_where_the_origin_is_needed(url, tab):
 
 @pytest.mark.parametrize("page", first_at_each_change(*LECTURE))
 def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, browser):
-    """The heading is below the picture on a telephone, also if the page opens at the section."""
-    hidden = """() => document.querySelector(location.hash).getBoundingClientRect().top
+    """On a telephone, the picture does not cover the heading, even if the page opens at the
+    section.
+    """
+    is_covered = """() => document.querySelector(location.hash).getBoundingClientRect().top
       < document.querySelector('.explain-picture').getBoundingClientRect().bottom"""
-    with window(browser, viewport={"width": 390, "height": 844}) as tab:
+    with open_tab(browser, viewport={"width": 390, "height": 844}) as tab:
         reduce_motion(tab)
         tab.goto(f"{url}lecture/{page}.html")
         headings = tab.locator(".explain-text :is(h2, h3)").evaluate_all(
@@ -306,23 +319,25 @@ def test_a_link_to_a_section_leads_below_the_picture_that_stays(page, url, brows
         for heading in headings:
             tab.goto(f"{url}lecture/{page}.html#{heading}")
             tab.wait_for_timeout(50)
-            assert not tab.evaluate(hidden), heading
+            assert not tab.evaluate(is_covered), heading
         tab.reload()
         tab.wait_for_timeout(500)
-        assert not tab.evaluate(hidden)
+        assert not tab.evaluate(is_covered)
 
 
-def test_embed_shows_a_line_for_a_page_of_slides(url, tab):
-    """The line is an <iframe> of the picture's size, with the reader's examples."""
+def test_a_button_shows_the_html_that_embeds_the_picture(url, tab):
+    """The HTML is one line: an <iframe> of 800 by 450 pixels, with the reader's examples and the
+    scene.
+    """
     reduce_motion(tab)
     tab.goto(url + GUARANTEE)
     line = tab.locator(".stage-links input").first
     assert not line.is_visible()
     tab.locator(f"{STAGE} .add").click()
-    share = tab.locator(".stage-links .iframe").first
-    share.scroll_into_view_if_needed()
+    button = tab.locator(".stage-links .iframe").first
+    button.scroll_into_view_if_needed()
     tab.wait_for_timeout(200)  # the picture follows the scroll
-    share.click()
+    button.click()
     scene = tab.locator(STAGE).get_attribute("data-current-scene")
     start = f'<iframe src="{url}embed/guarantee.html#p='
     assert line.is_visible() and line.input_value().startswith(start)
@@ -358,32 +373,32 @@ def test_a_picture_alone_takes_x_0_order_seed_and_sign_of_zero(url, tab):
     halts with x_0 = 1.
     """
     reduce_motion(tab)
-    eight = "1,1,x;2,1,x;1,3,x;3,2,x;4,5,o;5,3,o;6,4,o;5,6,o"
-    rows = [example_text.split(",") for example_text in eight.split(";")]
+    examples_text = "1,1,x;2,1,x;1,3,x;3,2,x;4,5,o;5,3,o;6,4,o;5,6,o"
+    rows = [example_text.split(",") for example_text in examples_text.split(";")]
     data = Dataset(
         [[int(v) for v in row[:2]] for row in rows], [1 - 2 * (row[2] == "x") for row in rows]
     )
-    tab.goto(f"{url}embed/pla.html#p={eight}")
+    tab.goto(f"{url}embed/pla.html#p={examples_text}")
     assert numbers_of_run(tab)[0] == str(pla(data).updates)
     tab.goto("about:blank")
-    tab.goto(f"{url}embed/pla.html#p={eight}&order=random&seed=5&sign0=-1&scene=order")
+    tab.goto(f"{url}embed/pla.html#p={examples_text}&order=random&seed=5&sign0=-1&scene=order")
     run = pla(data, "random:seed=5", sign_of_zero=-1)
     assert numbers_of_run(tab)[0] == str(run.updates)
     tab.goto("about:blank")
-    tab.goto(f"{url}embed/pla.html#p={eight}&x0=0")
+    tab.goto(f"{url}embed/pla.html#p={examples_text}&x0=0")
     assert numbers_of_run(tab) == ("none", "none")
 
 
 def test_an_address_chooses_the_language(url, disk, tab):
     """A picture's own page leads to the page in another language with the rest of the address."""
     for where in (url, disk):
-        for begun, lang, page in (
+        for first_page, lang, page in (
             ("embed/pla.html", "zh-TW", "zh-TW/embed/pla.html"),
             ("zh-TW/embed/pla.html", "en", "embed/pla.html"),
             ("zh-CN/embed/pla.html", "zh-TW", "zh-TW/embed/pla.html"),
         ):
             tab.goto("about:blank")
-            tab.goto(f"{where}{begun}#p=0,0,x;3,1,o&lang={lang}&scene=order")
+            tab.goto(f"{where}{first_page}#p=0,0,x;3,1,o&lang={lang}&scene=order")
             tab.wait_for_url(f"{where}{page}#p=0,0,x;3,1,o&scene=order")
             assert tab.locator("html").get_attribute("lang") == lang
 
@@ -405,10 +420,9 @@ def test_the_scenes_of_the_proof_are_one_sheet(url, tab):
     assert not tab.locator(".sheet-tools").is_visible()
 
 
-def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
-    """The address names the scene, which stays.
-
-    A scene that begins at an update begins there again.
+def test_a_picture_alone_shows_the_chosen_scene(url, tab):
+    """The address or the bar of scenes chooses it. A scene that begins at an update begins there
+    again when a reader returns to it.
     """
     reduce_motion(tab)
     tab.goto(f"{url}embed/guarantee.html#scene=angle")
@@ -416,7 +430,7 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
     assert tab.title().startswith("Where t rho")
     for name in ("question", "gap", "fold", "bound", "question"):
         tab.locator(f"{STAGE} .scene-bar [data-target-scene={name}]").click()
-        tab.wait_for_timeout(200)  # the picture fits its place anew
+        tab.wait_for_timeout(200)  # the size of the picture changes
         assert tab.locator(STAGE).get_attribute("data-current-scene") == name
     assert tab.locator(f"{STAGE} input[type=range]").input_value() == "3"
     for where in ("embed/pla.html#scene=update", "lecture/pla.html#l2-7"):  # of other examples
@@ -427,10 +441,11 @@ def test_a_picture_alone_shows_the_scene_that_is_chosen(url, tab):
 
 @pytest.mark.parametrize("page", first_at_each_change(*PAGES))
 def test_nothing_moves_when_the_scripts_have_loaded(page, url, browser):
-    """The live picture has the size of the picture at rest, and its controls have room.
+    """The live picture has the size of the picture at rest, and the page leaves space for its
+    controls.
 
-    On a telephone, Chromium counts no layout shift. On a screen, a line may be set again with a new
-    font.
+    On a telephone, Chromium counts no layout shift. On a screen, a line may move when its font has
+    loaded.
     """
     shifts = """() => new Promise(done => {
       let sum = 0;
@@ -439,7 +454,7 @@ def test_nothing_moves_when_the_scripts_have_loaded(page, url, browser):
       setTimeout(() => done(sum), 2000);
     })"""
     for width, height, limit in ((390, 844, 0), (1440, 900, 0.015)):
-        with window(browser, viewport={"width": width, "height": height}) as tab:
+        with open_tab(browser, viewport={"width": width, "height": height}) as tab:
             tab.goto(url + page)
             assert tab.evaluate(shifts) <= limit
 
@@ -467,8 +482,8 @@ def test_changes_of_a_reader_stay_from_scene_to_scene(url, tab):
     for scene in ("zero", "run", "order"):
         scroll_to(tab, scene)
         assert examples(tab) == own_examples
-        chosen = [tab.locator(f"{STAGE} select").nth(k).input_value() for k in (0, 1)]
-        assert chosen == ["worst-margin 0", "1"]
+        settings = [tab.locator(f"{STAGE} select").nth(k).input_value() for k in (0, 1)]
+        assert settings == ["worst-margin 0", "1"]
     tab.locator(f"{STAGE} .undo").click()
     assert len(examples(tab)) == len(own_examples) - 1
 
@@ -490,32 +505,33 @@ def test_remove_removes_the_selected_example(url, tab):
 
 
 def test_pictures_at_rest_show_an_instructive_step(url, tab):
-    """A plane has a line, and the example that is corrected next.
+    """A plane has a line, and a ring around the example that is corrected next.
 
-    Charts have whole curves with numbers.
+    The chart of losses has whole curves, and numbers on its axes.
     """
     reduce_motion(tab)
     tab.goto(url + "lecture/pla.html")
     assert tab.locator(f"{STAGE} .stage-main :is(path.line, circle.ring)").count() == 2
     assert "Next: example" in tab.locator(f"{STAGE} .step-sentence").inner_text()
     tab.goto(url + "lecture/pocket.html#l2-15")
-    both = tab.locator(f"{STAGE} .stage-main :is(path.line, path.in-pocket)")
-    both.nth(1).wait_for(state="attached")
-    assert both.first.get_attribute("d") != both.nth(1).get_attribute("d")
+    lines = tab.locator(f"{STAGE} .stage-main :is(path.line, path.in-pocket)")
+    lines.nth(1).wait_for(state="attached")
+    assert lines.first.get_attribute("d") != lines.nth(1).get_attribute("d")
     tab.goto(url + "lecture/after.html")
     feature = tab.locator("[data-live=feature]")
     assert feature.locator("circle.ring").count() == 1
     assert "Next: example" in feature.locator(".step-sentence").inner_text()
-    inside = """svg => [...svg.querySelectorAll('path.medium')].map(path => path.getBBox()).every(
-      box => box.x >= 0 && box.y >= 0 && box.x + box.width <= svg.viewBox.baseVal.width)"""
+    are_curves_inside = """svg => [...svg.querySelectorAll('path.medium')]
+      .map(path => path.getBBox()).every(
+        box => box.x >= 0 && box.y >= 0 && box.x + box.width <= svg.viewBox.baseVal.width)"""
     loss = tab.locator("[data-live=loss] .stage-main > svg")
-    assert loss.evaluate(inside)
-    numbers = loss.locator("text").evaluate_all("all => all.map(each => each.textContent)")
-    assert {"0", "1", "2", "3", "4"} <= {*numbers}
+    assert loss.evaluate(are_curves_inside)
+    numbers = loss.locator("text").evaluate_all("all => all.map(text => text.textContent)")
+    assert {*"01234"} <= {*numbers}
 
 
-def test_captions_change_while_a_picture_plays(url, tab):
-    """The caption changes with the steps."""
+def test_the_caption_changes_while_a_picture_plays(url, tab):
+    """Two updates after the first step, the caption says "After 2 updates"."""
     tab.goto(url + "embed/pla.html")
     tab.locator(f"{STAGE} .step-buttons button").nth(0).click()
     tab.locator(f"{STAGE} .step-buttons button").nth(2).click()
@@ -526,13 +542,13 @@ def test_captions_change_while_a_picture_plays(url, tab):
 
 def test_names_of_scenes_are_visible_on_a_telephone(url, browser):
     """All seven names are visible in full."""
-    with window(browser, viewport={"width": 390, "height": 844}) as tab:
+    with open_tab(browser, viewport={"width": 390, "height": 844}) as tab:
         for language in ("", "zh-TW/"):
             tab.goto(f"{url}{language}{GUARANTEE}")
             names = tab.locator(f"{STAGE} .scene-bar a")
             assert names.count() == 7
-            fits = "all => all.every(e => e.innerText && e.scrollWidth <= e.clientWidth + 1)"
-            assert names.evaluate_all(fits)
+            are_whole = "all => all.every(e => e.innerText && e.scrollWidth <= e.clientWidth + 1)"
+            assert names.evaluate_all(are_whole)
             sizes = names.evaluate_all(
                 "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
             )
@@ -548,10 +564,13 @@ def test_a_picture_does_not_answer_its_question_first(url, tab):
     pair.locator("button", has_text="40").click()
     assert pair.get_by_text("updates: T = 4").is_visible()
     slider = tab.locator("[data-live=learningCurve] input")
-    curve = "svg => svg.querySelector('.s-R.medium').getBBox().width"
-    before = tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve)
+    curve_width = "svg => svg.querySelector('.s-R.medium').getBBox().width"
+    before = tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve_width)
     slider.fill("64")
-    assert tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve) > 1.5 * before
+    assert (
+        tab.locator("[data-live=learningCurve] .stage-main > svg").evaluate(curve_width)
+        > 1.5 * before
+    )
 
 
 @pytest.mark.parametrize("kind, step", [("learningCurve", "2"), ("loss", "0.1")])
@@ -563,14 +582,16 @@ def test_a_slider_stops_only_at_values_that_its_picture_has(kind, step, url, tab
 
 def test_a_picture_needs_no_scripts(url, browser):
     """Without scripts, the page on the proof has its seven scenes, which the build drew."""
-    with window(browser, java_script_enabled=False) as tab:
+    with open_tab(browser, java_script_enabled=False) as tab:
         tab.goto(url + GUARANTEE)
         assert tab.locator(".stage-still svg").count() == 7
         assert tab.locator(".stage-still svg").first.is_visible()
 
 
 def test_home_shows_the_five_pages_as_small_pictures(url, tab):
-    """Each picture leads to its page from every point, and plays when a reader points at it."""
+    """A click anywhere on a picture opens its page. A picture plays while the pointer is over
+    it.
+    """
     tab.goto(url + HOME)
     cards = tab.locator(".cards > div")
     assert cards.count() == 5
@@ -634,7 +655,7 @@ def test_a_guess_moves_the_slider_and_the_picture(page, number, slider, values, 
 def test_sliders_are_high_enough_for_a_finger(url, browser):
     """On a phone, each slider is at least 32 pixels high, and inside the window."""
     for page in ("hypotheses", "after"):
-        with window(browser, **PHONE) as tab:
+        with open_tab(browser, **PHONE) as tab:
             tab.goto(f"{url}lecture/{page}.html")
             boxes = [slider.bounding_box() for slider in tab.locator(".slider input").all()]
             assert len(boxes) > 1 and min(box["height"] for box in boxes) >= 32
@@ -642,12 +663,14 @@ def test_sliders_are_high_enough_for_a_finger(url, browser):
 
 
 def rail_and_slider(tab):
-    """Return (left, width) of the rail, from 0 to the bound, and of the way of the thumb."""
+    """Return (left, width) of the rail, which goes from 0 to the bound, and of the slider, from the
+    first to the last position of the middle of its thumb.
+    """
     boxes = [
         tab.locator(f"{STAGE} {part}").first.bounding_box() for part in (".rail", ".rail input")
     ]
-    thumb = 16  # pixels
-    return [(box["x"] + thumb / 2, box["width"] - thumb) for box in boxes]
+    thumb_width = 16  # pixels
+    return [(box["x"] + thumb_width / 2, box["width"] - thumb_width) for box in boxes]
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -655,7 +678,7 @@ def test_the_slider_and_the_bound_have_one_scale(width, url, browser):
     """The slider begins with the rail, and is T / (R^2/rho^2) of its length. On a wide screen the
     number of updates begins at T.
     """
-    with window(browser, viewport={"width": width, "height": 900}) as tab:
+    with open_tab(browser, viewport={"width": width, "height": 900}) as tab:
         reduce_motion(tab)
         tab.goto(url + "lecture/pla.html")
         tab.wait_for_selector(f"{STAGE} .bounded")
@@ -668,9 +691,9 @@ def test_the_slider_and_the_bound_have_one_scale(width, url, browser):
 
 
 @pytest.mark.parametrize("name", ["pla", "pocket", "feature", "unseen", "loss"])
-def test_a_picture_in_a_frame_has_a_slider_that_a_hand_can_use(name, url, tab):
-    """In the frame that the site gives to teachers, 800 by 450 pixels, the slider is as long as
-    its column or row allows, its track has a colour, and no text of the chart is cut.
+def test_a_picture_in_a_frame_has_a_usable_slider(name, url, tab):
+    """In the frame that the site gives to teachers, 800 by 450 pixels, the slider is longer than 90
+    pixels, its track has a colour, and no text of the chart is cut off.
     """
     tab.set_viewport_size({"width": 800, "height": 450})
     tab.goto(f"{url}embed/{name}.html")
@@ -690,15 +713,15 @@ def test_while_a_picture_plays_the_track_is_filled_up_to_the_thumb(url, tab):
     tab.goto(url + "index.html")
     tab.wait_for_selector(f"{STAGE} .bounded")
     tab.wait_for_function("() => document.querySelector('.stage .rail input').value >= 2")
-    filled = """document.querySelectorAll('.stage .rail input')[0]"""
-    share, part = tab.evaluate(
-        f"(e => [+e.style.getPropertyValue('--to'), e.value / e.max])({filled})"
+    slider = "document.querySelectorAll('.stage .rail input')[0]"
+    filled_share, thumb_position = tab.evaluate(
+        f"(e => [+e.style.getPropertyValue('--to'), e.value / e.max])({slider})"
     )
-    assert share == part > 0
+    assert filled_share == thumb_position > 0
 
 
 def test_names_of_axes_are_not_under_lines(url, tab):
-    """A name stands on a halo in the colour of the paper; that of a drawn axis is beside it."""
+    """A name has a halo in the colour of the paper. The name of a drawn axis is beside the axis."""
     tab.goto(url + "embed/weights.html")
     axis = tab.locator(f"{STAGE} .stage-main path.axis").nth(1)
     axis.wait_for(state="attached")
@@ -708,7 +731,9 @@ def test_names_of_axes_are_not_under_lines(url, tab):
 
 
 def test_a_slider_is_never_too_short(url, tab):
-    """If the bound is more than 5 T, the slider has a fifth of the rail, which then fades out."""
+    """If the bound is more than 5 T, the slider takes a fifth of the rail, and the rail fades out
+    at its end.
+    """
     tab.goto(f"{url}embed/pla.html#p=1,0,o;9,0,o")
     tab.wait_for_selector(f"{STAGE} .rail.fades-out")
     rail, slider = rail_and_slider(tab)
@@ -716,7 +741,9 @@ def test_a_slider_is_never_too_short(url, tab):
 
 
 def test_without_a_bound_the_slider_is_as_long_as_its_rail(url, tab):
-    """No line separates the examples of the page on Pocket; the text below names no step."""
+    """No line separates the examples of the page on Pocket, so there is no bound. The text below
+    the picture names no step.
+    """
     reduce_motion(tab)
     tab.goto(url + "lecture/pocket.html")
     tab.wait_for_selector(f"{STAGE} .rail:not(.bounded)")
@@ -734,11 +761,11 @@ def test_the_loss_of_a_mistake_jumps_at_margin_0(url, tab):
 
 
 def test_the_legend_of_the_losses_is_off_the_curves(url, browser):
-    """The legend is off the curves on a phone, too."""
+    """No point of a curve is inside an element of the legend, on a phone and on a screen."""
     for width in (390, 1440):
-        with window(browser, viewport={"width": width, "height": 844}) as tab:
+        with open_tab(browser, viewport={"width": width, "height": 844}) as tab:
             tab.goto(url + "lecture/after.html")
-            over = """svg => {
+            points_in_legend = """svg => {
                 const boxes = [...svg.querySelectorAll('.legend')].map(e => e.getBBox());
                 return [...svg.querySelectorAll('path.medium')].flatMap(curve =>
                     Array.from({length: 400}, (_, i) => i / 400 * curve.getTotalLength())
@@ -746,7 +773,9 @@ def test_the_legend_of_the_losses_is_off_the_curves(url, browser):
                         .filter(({x, y}) => boxes.some(b =>
                             x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height)));
             }"""
-            assert tab.locator("[data-live=loss] .stage-main > svg").evaluate(over) == []
+            assert (
+                tab.locator("[data-live=loss] .stage-main > svg").evaluate(points_in_legend) == []
+            )
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -754,21 +783,21 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 @pytest.mark.parametrize("page", first_at_each_change(*LECTURE))
 def test_the_picture_that_stays_leaves_most_of_a_phone_to_the_text(page, url, browser):
-    """With its controls, and without the header, it covers at most 40 % of the screen in every
-    scene; the proof, whose scenes have several labels, at most 45 %.
+    """The picture and its controls cover at most 41 % of the height of the screen in every scene.
+    The proof, whose scenes have several labels, covers at most 45 %.
     """
     for language in ("", "zh-TW/"):
-        with window(browser, **PHONE) as tab:
+        with open_tab(browser, **PHONE) as tab:
             reduce_motion(tab)
             tab.goto(f"{url}{language}lecture/{page}.html")
             sections = tab.locator(".explain-text h2")
-            covered = []
+            bottoms = []
             for section in sections.all():
                 section.evaluate("e => e.scrollIntoView()")
                 tab.wait_for_timeout(150)
                 box = tab.locator(".explain-picture").bounding_box()
-                covered.append(box["y"] + box["height"])
-            assert max(covered) <= (0.45 if page == "guarantee" else 0.41) * 844, covered
+                bottoms.append(box["y"] + box["height"])
+            assert max(bottoms) <= (0.45 if page == "guarantee" else 0.41) * 844, bottoms
 
 
 @pytest.mark.parametrize("language", first_at_each_change("zh-TW/", ""))
@@ -776,7 +805,7 @@ def test_labels_of_the_proof_do_not_overlap_on_a_phone(language, url, browser):
     """No two labels overlap at any step, in English or Chinese, and the picture is high enough."""
     boxes = """svg => [...svg.querySelectorAll('text:not(.outline)')].map(e => e.getBBox())
       .map(b => [b.x, b.x + b.width, b.y + 3, b.y + b.height - 3])"""
-    with window(browser, **PHONE) as tab:
+    with open_tab(browser, **PHONE) as tab:
         reduce_motion(tab)
         tab.goto(f"{url}{language}lecture/guarantee.html")
         picture = tab.locator(f"{STAGE} .stage-main > svg")
@@ -801,30 +830,30 @@ def test_labels_of_the_proof_do_not_overlap_on_a_phone(language, url, browser):
 
 
 def test_a_caption_says_what_has_happened_and_what_comes_next(url, tab):
-    """The line after 3 updates is on the screen, so the fourth is named as the next one."""
+    """The caption first says how many updates were made, then which example is corrected next."""
     reduce_motion(tab)
     tab.goto(url + GUARANTEE)
-    said = tab.locator(f"{STAGE} .step-sentence")
-    assert said.inner_text().startswith("After 3 updates. Next: example ")
+    caption = tab.locator(f"{STAGE} .step-sentence")
+    assert caption.inner_text().startswith("After 3 updates. Next: example ")
     tab.get_by_role("button", name="First", exact=True).first.click()
-    assert said.inner_text().startswith("At the start w")
+    assert caption.inner_text().startswith("At the start w")
     tab.get_by_role("button", name="Next", exact=True).first.click()
-    assert said.inner_text().startswith("After 1 update. Next: example ")
+    assert caption.inner_text().startswith("After 1 update. Next: example ")
     numbers = tab.locator(f"{STAGE} .run-numbers p > *").all_inner_texts()
     assert numbers[:2] == ["t = 1", "updates: T = 9"]
 
 
 def test_sentences_of_a_chinese_picture_have_no_space_between_them(url, tab):
-    """A full stop of Chinese has its own room."""
+    """A Chinese full stop needs no space after it."""
     reduce_motion(tab)
     tab.goto(url + "zh-TW/lecture/pla.html")
-    said = tab.locator(f"{STAGE} .step-sentence").inner_text()
-    assert "。接下來" in said
+    caption = tab.locator(f"{STAGE} .step-sentence").inner_text()
+    assert "。接下來" in caption
 
 
 def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
-    """The chart and the sentence are the point of the page."""
-    with window(browser, **PHONE) as tab:
+    """In the second scene the chart of mistakes is visible, and the sentence names the pocket."""
+    with open_tab(browser, **PHONE) as tab:
         reduce_motion(tab)
         tab.goto(url + "lecture/pocket.html")
         tab.wait_for_selector(f"{STAGE} .controls")
@@ -833,12 +862,14 @@ def test_on_a_phone_pocket_shows_its_chart_and_says_what_it_keeps(url, browser):
         tab.wait_for_timeout(200)
         assert tab.locator(f"{STAGE} .mistake-chart").bounding_box()["height"] > 60
         plane = tab.locator(f"{STAGE} .stage-main").bounding_box()["height"]
-        assert plane + 60 < plane_alone  # without the chart, the plane has its room
+        assert plane + 60 < plane_alone  # without the chart, the plane is higher
         assert "pocket" in tab.locator(f"{STAGE} .step-sentence").inner_text()
-        inside = (
+        are_texts_inside = (
             "svg => [...svg.querySelectorAll('text')].every(e => e.getBBox().x + e.getBBox().width"
         )
-        assert tab.locator(f"{STAGE} .mistake-chart").evaluate(f"{inside} <= svg.clientWidth)")
+        assert tab.locator(f"{STAGE} .mistake-chart").evaluate(
+            f"{are_texts_inside} <= svg.clientWidth)"
+        )
 
 
 def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
@@ -846,7 +877,7 @@ def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
     boxes = """() => [...document.querySelectorAll('.tools > button, .tools > label > *')]
       .map(e => e.getBoundingClientRect()).filter(b => b.width)
       .map(b => [b.left, b.right, b.top, b.bottom])"""
-    with window(browser, **PHONE) as tab:
+    with open_tab(browser, **PHONE) as tab:
         tab.goto(url + "embed/pla.html")
         tab.wait_for_selector(f"{STAGE} .tools select")
         all_boxes = tab.evaluate(boxes)
@@ -857,13 +888,14 @@ def test_controls_of_a_picture_alone_do_not_overlap_on_a_phone(url, browser):
 
 
 def test_a_picture_alone_grows_with_its_window(url, tab):
-    """On a slide its letters are larger than on a page."""
-    for size, least in (((960, 640), 1), ((1920, 1080), 1.6)):
+    """In a larger window its letters are larger."""
+    for size, min_scale in (((960, 640), 1), ((1920, 1080), 1.6)):
         tab.set_viewport_size(dict(zip(("width", "height"), size)))
         tab.goto(url + "embed/pla.html")
         tab.wait_for_selector(f"{STAGE} .tools select")
         svg = tab.locator(f"{STAGE} .stage-main > svg")
-        assert least <= svg.evaluate("e => e.clientWidth / e.viewBox.baseVal.width") < least + 0.6
+        scale = svg.evaluate("e => e.clientWidth / e.viewBox.baseVal.width")
+        assert min_scale <= scale < min_scale + 0.6
 
 
 def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
@@ -874,15 +906,14 @@ def test_a_picture_alone_has_the_fonts_of_formulas(url, tab):
         tab.goto(url + where)
         tab.wait_for_selector(".stage-svg .svg-formula")
         tab.evaluate("document.fonts.ready")
-        loaded = "[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)"
-        assert any("KaTeX_Main" in family for family in tab.evaluate(loaded)), where
+        families = "[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)"
+        assert any("KaTeX_Main" in family for family in tab.evaluate(families)), where
 
 
 @pytest.mark.parametrize("page", first_at_each_change(*LECTURE, "after"))
 def test_a_lecture_page_is_printed_on_few_sheets(page, url, tab):
-    """Controls, navigation, and folds that paper cannot open are left out.
-
-    With our fonts 11 sheets suffice.
+    """A lecture page takes at most 12 sheets, because controls, navigation and closed folds are not
+    printed.
     """
     tab.goto(f"{url}lecture/{page}.html")
     sheets = tab.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "15mm"))

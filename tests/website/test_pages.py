@@ -12,49 +12,51 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import pytest
 from _tools import statements
 
-from .conftest import ROOT, violations, window
+from .conftest import ROOT, open_tab, violations
 
-LINKED = re.compile(r'<link [^>]*rel="stylesheet"[^>]*>|<(?:script|img) [^>]*src="[^"]*"[^>]*>')
+LOADED_FILE = re.compile(
+    r'<link [^>]*rel="stylesheet"[^>]*>|<(?:script|img) [^>]*src="[^"]*"[^>]*>'
+)
 FORMULA = re.compile(r"\$\$\n(.*?)\n\$\$|(?<![\\$])\$(?!\s)((?:\\.|[^$\\])+?)(?<!\s)\$", re.DOTALL)
 CODE = re.compile(r"^```.*?^```$|(`+)[^`].*?\1", re.DOTALL | re.MULTILINE)
 ANNOTATION = re.compile('<annotation encoding="application/x-tex">(.*?)</annotation>', re.DOTALL)
-# words of pictures that stand on each other in a frame, or outside of their picture
-UNREADABLE = """() => {
+# return the texts in pictures that overlap another text of the same frame, or are cut off
+FIND_UNREADABLE_TEXTS = """() => {
   document.querySelectorAll('details').forEach(fold => { fold.open = true; });
   const frameOf = text => text.closest('.f, .last');
   return [...document.querySelectorAll('.drawing svg')].flatMap(svg => {
     const {width, height} = svg.viewBox.baseVal, root = svg.getScreenCTM().inverse();
-    const words = [...svg.querySelectorAll('text')].filter(text => text.textContent).map(text => {
+    const boxes = [...svg.querySelectorAll('text')].filter(text => text.textContent).map(text => {
       const {x, y, width, height} = text.getBBox();
       const {a, d, e, f} = root.multiply(text.getScreenCTM());
       return {text, left: a * x + e, right: a * (x + width) + e, top: d * y + f,
         bottom: d * (y + height) + f};
     });
-    const apart = (one, other) =>
-      frameOf(one.text) && frameOf(other.text) && frameOf(one.text) !== frameOf(other.text);
-    const over = (one, other) => !apart(one, other)
-      && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
-      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
-    const outside = ({left, right, top, bottom}) =>
+    const areInTwoFrames = (a, b) =>
+      frameOf(a.text) && frameOf(b.text) && frameOf(a.text) !== frameOf(b.text);
+    const overlap = (a, b) => !areInTwoFrames(a, b)
+      && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+    const isCutOff = ({left, right, top, bottom}) =>
       left < -1 || right > width + 1 || top < -2 || bottom > height + 2;
-    return words.filter((one, i) => outside(one) || words.slice(0, i).some(it => over(one, it)))
-      .map(one => one.text.textContent);
+    return boxes.filter((a, i) => isCutOff(a) || boxes.slice(0, i).some(b => overlap(a, b)))
+      .map(a => a.text.textContent);
   });
 }"""
-# of every element that Tab is to reach, those that it does not reach
-TABBED = """() => {
+# count the elements that the Tab key has to reach, and record which ones get the focus
+RECORD_FOCUS = """() => {
   const all = [...document.querySelectorAll(
     'a[href], button, input, select, textarea, summary, [tabindex="0"]')];
-  const shown = {visibilityProperty: true, opacityProperty: true};
-  window.wanted = all.filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility(shown)
+  const properties = {visibilityProperty: true, opacityProperty: true};
+  window.focusable = all.filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility(properties)
     && !e.closest('.md-search__options') && e.getClientRects().length);
   window.reached = new Set();
   document.addEventListener('focusin', event => reached.add(event.target));
-  return wanted.length;
+  return focusable.length;
 }"""
-MISSED = "wanted.filter(e => !reached.has(e)).map(e => e.outerHTML.slice(0, 120))"
+NOT_REACHED = "focusable.filter(e => !reached.has(e)).map(e => e.outerHTML.slice(0, 120))"
 WIDTHS = (360, 768, 1440)  # a telephone, a tablet, a screen
-MOST_BYTES = 280_000  # of all that a page asks for
+MAX_BYTES = 280_000  # of all files that a page loads
 KINDS = [  # a page of each kind
     "lecture/guarantee.html",
     "index.html",
@@ -65,7 +67,7 @@ KINDS = [  # a page of each kind
     "command-line.html",
     "formats.html",
 ]
-ONE_IN_CHINESE = "zh-TW/lecture/pla.html"
+CHINESE_PAGE = "zh-TW/lecture/pla.html"
 
 _nav = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[2].partition("\nvalidation:")[0]
 PAGES = [f"{page}.html" for page in re.findall(r"(\S+)\.md$", _nav, re.MULTILINE)]
@@ -73,7 +75,7 @@ _catalogues = ROOT / "docs" / "_translations" / "zh_TW"
 IN_CHINESE = [page for page in PAGES if (_catalogues / page).with_suffix(".po").exists()]
 
 
-# As files
+# The pages as files
 
 
 @pytest.mark.ci
@@ -100,23 +102,23 @@ def test_no_link_is_dead(site, pages):
 
 @pytest.mark.ci
 def test_every_link_into_the_playground_can_be_read(pages, tab, url):
-    """The playground can read every part of the state."""
+    """The playground can read every part of the state in a link."""
     links = {link for page in pages.values() for link in page.links if "playground.html#" in link}
     states = {link.partition("#")[2] for link in links if "=" in link}
     assert len(states) >= 14
     tab.goto(f"{url}playground.html")
     tab.wait_for_selector(".pg-tools")
-    read = "states => states.map((state) => perceptron.states.decode(state).unread)"
-    unread = tab.evaluate(read, [*states])
-    assert [state for state, unread_parts in zip(states, unread) if unread_parts] == []
+    unread_parts = "states => states.map((state) => perceptron.states.decode(state).unread)"
+    parts_of_states = tab.evaluate(unread_parts, [*states])
+    assert [state for state, parts in zip(states, parts_of_states) if parts] == []
 
 
 @pytest.mark.ci
 def test_no_page_is_heavy(site, pages):
-    """With the files that it loads, without fonts, a page has at most 160 KB over the wire."""
+    """A page and the files that it loads, without fonts, have at most 160 KB over the wire."""
     sizes = {}
     for path, page in pages.items():
-        names = re.findall(r'(?:href|src)="([^"#?]*)', " ".join(LINKED.findall(page.text)))
+        names = re.findall(r'(?:href|src)="([^"#?]*)', " ".join(LOADED_FILE.findall(page.text)))
         files = {urljoin(f"/{path}", name)[1:] for name in names}
         sizes[path] = sum(map(_weight, (site / file for file in {path, *files})))
     assert {path: size for path, size in sizes.items() if not 30_000 < size < 160_000} == {}
@@ -132,39 +134,41 @@ def _weight(path):
 def test_a_page_is_complete(pages):
     """Headings of columns have a scope, and drawings outside folds a caption.
 
-    No TeX command stays outside code and formulas, and no name in double braces.
+    Outside code and formulas there is no TeX command, and no name in double braces.
     """
-    unwritten = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
-    wrong = {}
+    formula_or_code = re.compile(r"<(annotation|pre|code|script)\b.*?</\1>", re.DOTALL)
+    faults_by_path = {}
     for path, page in pages.items():
         unfolded = re.sub(r"<details.*?</details>", "", page.article, flags=re.DOTALL)
-        wrong[path] = [
+        faults_by_path[path] = [
             *["a heading without scope"]
             * (len(re.findall(r"<th\b", page.article)) - page.article.count('<th scope="col"')),
             *["a drawing without caption"]
             * (unfolded.count('<div class="drawing"') - unfolded.count("<figcaption")),
-            *re.findall(r"\\[a-z&<>*]+", unwritten.sub("", page.text)),
-            *re.findall(r"\{\{ *[A-Za-z_].*?\}\}", unwritten.sub("", page.text)),
+            *re.findall(r"\\[a-z&<>*]+", formula_or_code.sub("", page.text)),
+            *re.findall(r"\{\{ *[A-Za-z_].*?\}\}", formula_or_code.sub("", page.text)),
         ]
-    assert {path: faults for path, faults in wrong.items() if faults} == {}
+    assert {path: faults for path, faults in faults_by_path.items() if faults} == {}
 
 
 @pytest.mark.ci
-def test_formulas_are_those_of_their_page(pages):
-    """For screen readers, each formula has the TeX of its author, in order."""
+def test_formulas_have_the_tex_of_their_page(pages):
+    """For screen readers, each formula of a page has its TeX as an annotation, in the order of the
+    page.
+    """
     checked = 0
     for path in PAGES:
         source = (ROOT / "docs" / path).with_suffix(".md").read_text("utf-8")
-        written = [
+        formulas = [
             (block or inline).strip() for block, inline in FORMULA.findall(CODE.sub("", source))
         ]
         annotations = iter([unescape(tex) for tex in ANNOTATION.findall(pages[path].text)])
-        for tex in written:
+        for tex in formulas:
             pattern = re.sub(r"\\\{\\\{.*?\\\}\\\}", ".+?", re.escape(tex))
             assert any(
                 re.fullmatch(pattern, annotation, re.DOTALL) for annotation in annotations
             ), (path, tex)
-        checked += len(written)
+        checked += len(formulas)
     assert checked > 500
 
 
@@ -188,9 +192,8 @@ def test_a_term_has_one_tooltip_on_a_page(pages, language):
     [("", "There is no such page"), ("zh-TW/", "\u6c92\u6709\u9019\u4e00\u9801")],
 )
 def test_an_address_that_leads_nowhere_has_a_page(site, pages, folder, message):
-    """The page's links begin at the root, because the address may have any depth.
-
-    They keep the language.
+    """The links of the error page begin at the root, because the address may be in any folder. They
+    lead to pages in the same language.
     """
     page = pages[f"{folder}404.html"]
     links = re.findall(r'href="(.*?)"', page.article)
@@ -216,10 +219,7 @@ def test_labels_of_docstrings_are_links(pages):
 
 @pytest.mark.ci
 def test_search_shows_formulas_as_text(site):
-    """Each formula is once in the index, although a page contains it twice.
-
-    The page does not change.
-    """
+    """The index has no TeX command, and formulas are in it as lines of text."""
     script = (site / "search" / "index.js").read_text(encoding="utf-8")
     index = json.loads(script.partition("=")[2].rstrip(";\n"))
     texts = {entry["location"]: entry["text"] for entry in index["docs"]}
@@ -229,9 +229,8 @@ def test_search_shows_formulas_as_text(site):
 
 @pytest.mark.ci
 def test_tools_of_the_site_are_not_published(site):
-    """The site has no helper, catalogue or source map.
-
-    Its Python files are those that pages show.
+    """The site has no tool, catalogue or source map. All its Python files are in the folder `code`,
+    because pages show them.
     """
     names = [
         "_tools",
@@ -246,7 +245,7 @@ def test_tools_of_the_site_are_not_published(site):
     assert {path.parent.name for path in site.rglob("*.py")} == {"code"}
 
 
-# In a browser
+# The pages in a browser
 
 
 LIGHT, DARK = ("light", ""), ("dark", "runOnly: ['color-contrast', 'link-in-text-block']")
@@ -255,10 +254,11 @@ LIGHT, DARK = ("light", ""), ("dark", "runOnly: ['color-contrast', 'link-in-text
 def browser_cases():
     """Return the pages to open in a browser, each with its colour schemes.
 
-    For each change these are one page of each kind, and a Chinese one. Before a release they are
-    these pages in dark colours, all other English pages, and some Chinese ones.
+    At each change these are one page of each kind, and one Chinese page. Before a release they are
+    also the pages of each kind in dark colours, all other English pages, all pages in Traditional
+    Chinese, and some in Simplified Chinese.
     """
-    cases = [(page, [LIGHT]) for page in KINDS] + [(ONE_IN_CHINESE, [("dark", "")])]
+    cases = [(page, [LIGHT]) for page in KINDS] + [(CHINESE_PAGE, [("dark", "")])]
     each_change = [pytest.param(*case, marks=pytest.mark.ci, id=case[0]) for case in cases]
     others = [
         *((page, [DARK]) for page in KINDS),
@@ -272,9 +272,9 @@ def browser_cases():
 
 @pytest.mark.parametrize(("page", "schemes"), browser_cases())
 def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
-    """A page loads without an error, only files of the site, and also from disk.
+    """A page loads without an error, from a server and from disk, and loads only files of the site.
 
-    It is not heavy, scrolls sideways at no width, and axe-core finds nothing serious. Words of
+    It is not heavy, never scrolls sideways, and axe-core finds no serious problem. Texts in
     pictures are legible.
     """
     faults, requests = [], []
@@ -284,7 +284,7 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
     tab.on("request", lambda request: requests.append(request.url))
     tab.goto(url + page, wait_until="load")
     paths = {urlsplit(address[len(url) :]).path for address in requests if address.startswith(url)}
-    assert 10_000 < sum(_weight(site / path) for path in paths if path) < MOST_BYTES
+    assert 10_000 < sum(_weight(site / path) for path in paths if path) < MAX_BYTES
     still = "* { transition: none !important; animation: none !important; }"
     tab.add_style_tag(content=still)  # transitions of colours are over
     for width in WIDTHS:
@@ -293,7 +293,7 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
     assert [
         fault for name, rules in schemes for fault in violations(tab, "document", rules, name)
     ] == []
-    assert tab.evaluate(UNREADABLE) == []
+    assert tab.evaluate(FIND_UNREADABLE_TEXTS) == []
     # otherwise leaving the page interrupts the loading of a font
     tab.evaluate("document.fonts.ready")
     tab.goto(disk + page, wait_until="load")
@@ -305,8 +305,8 @@ def test_a_page_can_be_read(page, schemes, url, disk, site, tab):
 
 @pytest.mark.parametrize("language", ["", "zh-TW/", "zh-CN/"])
 def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab):
-    """The other pages are those that the test above does not open, also of single pictures, in
-    light and dark.
+    """The other pages are all pages that the test above does not open, including the pages of
+    single pictures. They are tested in light and dark colours.
     """
     opened = {case.values[0] for case in browser_cases()}
     others = [
@@ -319,29 +319,30 @@ def test_axe_finds_nothing_serious_on_the_other_pages(language, pages, url, tab)
     assert len(others) > 8
     faults = {}
     for page, (name, rules) in product(others, (LIGHT, DARK)):
-        tab.emulate_media(color_scheme=name)  # first: a picture's own page looks once
+        # the page of a single picture reads the colour scheme only when it is loaded
+        tab.emulate_media(color_scheme=name)
         tab.goto(url + page, wait_until="load")
         tab.add_style_tag(content="* { transition: none !important; animation: none !important; }")
         faults[page, name] = violations(tab, "document", rules, name)
-    assert {place: serious for place, serious in faults.items() if serious} == {}
+    assert {case: problems for case, problems in faults.items() if problems} == {}
 
 
 @pytest.mark.parametrize("page", [pytest.param(KINDS[0], marks=pytest.mark.ci), *KINDS[1:]])
 def test_the_keyboard_reaches_everything(page, url, tab):
     """The Tab key goes through every visible link, button and field."""
     tab.goto(url + page)
-    reachable = tab.evaluate(TABBED)
+    reachable = tab.evaluate(RECORD_FOCUS)
     assert reachable > 10
     for _ in range(3 * reachable):  # elements that become visible on the way are reached, too
         tab.keyboard.press("Tab")
-        if not tab.evaluate("wanted.some(e => !reached.has(e))"):
+        if not tab.evaluate("focusable.some(e => !reached.has(e))"):
             break
-    assert tab.evaluate(MISSED) == []
+    assert tab.evaluate(NOT_REACHED) == []
 
 
 @pytest.mark.parametrize("page", ["race.html", "zh-TW/race.html"])
 def test_an_option_stays_whole_on_a_telephone(tab, url, page):
-    """No line breaks after one of its hyphens."""
+    """A line does not end after a hyphen of an option."""
     tab.set_viewport_size({"width": 360, "height": 900})
     tab.goto(url + page)
     rectangles = """() => [...document.querySelectorAll("p code, li code")]
@@ -353,11 +354,11 @@ def test_an_option_stays_whole_on_a_telephone(tab, url, page):
 
 @pytest.mark.ci
 def test_a_page_needs_no_javascript(url, browser):
-    """Formulas, tables and code of the page on the proof are there without it.
+    """Without JavaScript, the page on the proof has its formulas, tables and code.
 
-    The playground shows a picture and advice instead.
+    The playground shows a picture and a command instead.
     """
-    with window(browser, java_script_enabled=False) as tab:
+    with open_tab(browser, java_script_enabled=False) as tab:
         tab.goto(url + "lecture/guarantee.html")
         assert tab.locator(".katex-display").count() >= 3
         assert tab.locator(".katex-display").first.is_visible()

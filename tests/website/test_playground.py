@@ -15,11 +15,11 @@ from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.testing.golden import expected_fingerprint
 from perceptron_ref.theory.separability import separability
 
-from .conftest import violations, window
+from .conftest import open_tab, violations
 
-MOST_SCRIPTS = 24 * 1024  # bytes over the wire before Start
+MAX_SCRIPT_BYTES = 24 * 1024  # over the wire, before Start
 CYCLE = "def mine(view):\n    while True:\n        yield from range(len(view))\n"
-IN_C = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
+ENDLESS_IN_C = "import itertools\ndef mine(view):\n    yield sum(itertools.repeat(0))\n"
 HAN = re.compile("[\u3400-\u9fff]")
 
 
@@ -131,8 +131,8 @@ class Playground:
         return path
 
     def point_at(self, x, y):
-        """Return the point on the screen for a point of the plane; the ticks 0 and 1 must be
-        visible.
+        """Return the point on the screen for the point (x_1, x_2) of the plane of the logical or.
+        Its examples 0, 1 and 2 are at (0, 0), (0, 1) and (1, 0).
         """
         return self.tab.evaluate(
             """([x, y]) => {
@@ -150,7 +150,7 @@ class Playground:
 @pytest.fixture
 def page(browser, url):
     """Return the playground before its start."""
-    with window(browser) as tab:
+    with open_tab(browser) as tab:
         playground = Playground(tab, url).open()
         yield playground
         assert playground.page_errors == []
@@ -159,7 +159,7 @@ def page(browser, url):
 @pytest.fixture(scope="module")
 def shared(browser, url):
     """Return one playground with Python, over HTTP, for all tests that use `started`."""
-    with window(browser) as tab:
+    with open_tab(browser) as tab:
         yield Playground(tab, url).open().start()
 
 
@@ -172,7 +172,7 @@ def started(shared):
     assert shared.page_errors == []
 
 
-# --- at each change
+# --- tests of each change
 
 
 @pytest.mark.ci
@@ -192,7 +192,7 @@ def test_the_playground_computes_as_the_package_does(page, site):
         if not request.endswith(("live.js", "loader.js", ".css"))
     ]
     sizes = [len(gzip.compress((site / script).read_bytes(), mtime=0)) for script in scripts]
-    assert len(sizes) == 9 and sum(sizes) <= MOST_SCRIPTS
+    assert len(sizes) == 9 and sum(sizes) <= MAX_SCRIPT_BYTES
     page.start()
     assert page.numbers["t"] == "5 of T = 9" and pla(example("or")).updates == 9
     for state, run in _runs():
@@ -208,7 +208,7 @@ def test_the_playground_computes_as_the_package_does(page, site):
     assert expected_fingerprint() in selftest_text and "as expected" in selftest_text
 
 
-# --- before the start
+# --- before Python is started
 
 
 @pytest.mark.ci
@@ -235,16 +235,16 @@ def test_before_start_a_run_is_shown(page):
 
 
 def test_each_arrow_has_its_name(browser, url):
-    """The normal of the line, and the three arrows of an update."""
-    with window(browser, viewport={"width": 1440, "height": 900}) as tab:
+    """The names are at the normal of the line, and at the three arrows of an update."""
+    with open_tab(browser, viewport={"width": 1440, "height": 900}) as tab:
         Playground(tab, url).open("set=or&t=5")
         names = tab.locator(".playground .arrow-name").all_text_contents()
         assert [name.replace("\u200b", "") for name in names] == ["wt", "w5", "η ynxn", "w6"]
 
 
 def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
-    """The charts are in one row below it, and no row of numbers is without a value."""
-    with window(browser, viewport={"width": 1440, "height": 900}) as tab:
+    """The charts are in one row below the plane, and every row of numbers has a value."""
+    with open_tab(browser, viewport={"width": 1440, "height": 900}) as tab:
         Playground(tab, url).open()
         box = tab.locator(".pg-plane").bounding_box()
         assert box["width"] >= 680
@@ -259,9 +259,11 @@ def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
 
 
 def test_switches_of_an_order_are_in_the_fold(browser, url):
-    """The fold is open if the link sets one, and stays as the reader leaves it."""
+    """The fold is open if the link sets such an option. A fold that the reader closes stays
+    closed.
+    """
     for link, is_open in (("", False), ("#set=or&order=cyclic:until_right=true", True)):
-        with window(browser, viewport={"width": 1440, "height": 900}) as tab:
+        with open_tab(browser, viewport={"width": 1440, "height": 900}) as tab:
             Playground(tab, url).open()
             tab.goto(f"{url}playground.html{link}")
             field = tab.locator(".pg-settings details label", has_text="Repeat an example until")
@@ -277,27 +279,27 @@ def test_switches_of_an_order_are_in_the_fold(browser, url):
 @pytest.mark.parametrize("language", ["", "zh-TW/"])
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (390, 844)])
 def test_the_first_screen_has_the_plane_and_its_controls(size, language, browser, url):
-    """The page opens at a line with mistakes, with its key and Play in view; a change of the
-    examples then shows the last line.
+    """The page opens at a line with mistakes, and shows the plane, its legend and the controls
+    without scrolling. After a change of the examples it shows the last line.
     """
     width, height = size
-    with window(browser, viewport={"width": width, "height": height}) as tab:
+    with open_tab(browser, viewport={"width": width, "height": height}) as tab:
         playground = Playground(tab, url + language).open()
         box = tab.locator(".playground .step-controls").bounding_box()
         assert box["y"] + box["height"] <= height
         assert tab.locator(".pg-plane").bounding_box()["height"] >= 280
-        key = tab.locator(".playground .pg-legend").bounding_box()
+        legend = tab.locator(".playground .pg-legend").bounding_box()
         plane = tab.locator(".pg-plane").bounding_box()
-        assert plane["y"] + plane["height"] <= key["y"] < box["y"]
+        assert plane["y"] + plane["height"] <= legend["y"] < box["y"]
         assert tab.locator(".step-count").inner_text() == "5 / 9"
         assert tab.locator(".pg-plane circle.mistake").count() == 2
         tab.mouse.click(*playground.point_at(1, 0.5))
         assert tab.locator(".pg-plane .line").count() == 1
-        done, last = tab.locator(".step-count").inner_text().split(" / ")
-        assert done == last != "0"
+        step, last_step = tab.locator(".step-count").inner_text().split(" / ")
+        assert step == last_step != "0"
 
 
-def test_before_start_examples_are_placed_and_are_kept(page):
+def test_before_start_examples_can_be_placed_and_are_kept(page):
     """Examples survive a reload, because the address has them.
 
     If a part of Python cannot be loaded, the page names it and tries again.
@@ -317,12 +319,13 @@ def test_before_start_examples_are_placed_and_are_kept(page):
 
 def test_start_shows_its_size_and_progress(page):
     """The bar counts bytes from 0 to all of them, and disappears when Python has started."""
-    said = "window.said = []; new MutationObserver(() => said.push(document.querySelector("
-    said += "'.pg-start p').textContent)).observe(document.querySelector('.pg-start'), "
-    page.tab.evaluate(said + "{subtree: true, childList: true})")
+    record_texts = "window.texts = []; new MutationObserver(() => texts.push("
+    record_texts += "document.querySelector('.pg-start p').textContent"
+    record_texts += ")).observe(document.querySelector('.pg-start'), "
+    page.tab.evaluate(record_texts + "{subtree: true, childList: true})")
     assert "8 MB" in page.text(".pg-start button")
     page.start()
-    parts = [text for text in page.tab.evaluate("said") if " of " in text]
+    parts = [text for text in page.tab.evaluate("texts") if " of " in text]
     pairs = [re.match(r"([\d.]+) of ([\d.]+) MB", text).groups() for text in parts]
     assert len(pairs) > 5 and pairs[0][0] == "0.0" and pairs[-1][0] == pairs[-1][1]
     assert 5 < float(pairs[-1][1]) < 6
@@ -333,7 +336,7 @@ def test_start_shows_its_size_and_progress(page):
     [("WebAssembly", "it has no WebAssembly"), ("DecompressionStream", "too old")],
 )
 def test_an_old_browser_gets_a_message(page, missing, message):
-    """The message replaces a start that would fail."""
+    """The button to start shows a message instead, and the page offers no second attempt."""
     page.tab.add_init_script(f"delete window.{missing}")
     page.open().tab.get_by_role("button", name="Start Python").click()
     page.tab.locator(".pg-start p", has_text=message).wait_for()
@@ -356,7 +359,7 @@ DAMAGED = [  # a damaged link, its invalid parts, and the link of the valid part
     ("set=or&code=%E0%A4%A&eta=%", [], "set=or&eta=%25&code="),
     ("set=xor&p=1,2,o", ["set"], "p=1,2,o"),
 ]
-WHOLE = (
+INTACT_LINK = (
     "p=0,0,x;0.1,-2,o;1e-3,1/3,x&names=age,debt&algorithm=pocket&order=random:seed=7,"
     "until_right=true&x0=2&w0=1,0,-1&eta=0.5&sign0=-1&updates=12&code=# ü + & =\n&t=3"
 )
@@ -365,17 +368,19 @@ WHOLE = (
 def test_the_valid_parts_of_a_damaged_link_are_read(page):
     """A sentence names the invalid parts, and stays when Python starts.
 
-    An intact link is written again in the same form, without characters at which a chat would cut
-    it.
+    The state of an intact link is written as the same link, without characters at which a chat
+    program would end the link.
     """
-    read_ = "link => perceptron.states.decode(link).unread"
-    again = "link => perceptron.states.encode(perceptron.states.decode(link).state)"
-    for link, unread, rest in DAMAGED:
-        assert page.tab.evaluate(read_, link) == unread
-        assert unquote(page.tab.evaluate(again, link)).startswith(unquote(rest)), link
-    parts = (part.partition("=") for part in re.split(r"&(?=\w+=)", WHOLE))
-    encoded = page.tab.evaluate(again, "&".join(f"{key}={quote(said)}" for key, _, said in parts))
-    assert unquote(encoded) == WHOLE
+    unread_parts = "link => perceptron.states.decode(link).unread"
+    read_and_write = "link => perceptron.states.encode(perceptron.states.decode(link).state)"
+    for link, invalid_parts, valid_link in DAMAGED:
+        assert page.tab.evaluate(unread_parts, link) == invalid_parts
+        written_link = unquote(page.tab.evaluate(read_and_write, link))
+        assert written_link.startswith(unquote(valid_link)), link
+    parts = (part.partition("=") for part in re.split(r"&(?=\w+=)", INTACT_LINK))
+    link = "&".join(f"{key}={quote(value)}" for key, _, value in parts)
+    encoded = page.tab.evaluate(read_and_write, link)
+    assert unquote(encoded) == INTACT_LINK
     assert quote(encoded, safe="%,;:=/@&~*'()!.-_") == encoded
     page.open(DAMAGED[0][0])
     assert "could not: p=1,1,q" in page.text(".pg-note")
@@ -384,13 +389,13 @@ def test_the_valid_parts_of_a_damaged_link_are_read(page):
     assert "p=1,1,q" in page.text(".pg-note")
 
 
-def test_a_link_is_followed_and_copied_or_given_to_copy(started):
+def test_a_link_is_followed_and_can_be_copied(started):
     """An address with another state changes the state; the link of a heading does not.
 
-    If the browser refuses to copy, the field is selected.
+    If the browser refuses to copy, the text of the link is selected.
     """
-    for hash in ("set=and&t=4", "tasks"):
-        started.tab.evaluate("hash => { location.hash = hash; }", hash)
+    for fragment in ("set=and&t=4", "tasks"):
+        started.tab.evaluate("fragment => { location.hash = fragment; }", fragment)
         started.tab.wait_for_function("() => location.hash === '#set=and&t=4'")
         assert started.wait_for_answer().state == "set=and&t=4"
         assert started.numbers["t"] == "4 of T = 18"
@@ -401,8 +406,8 @@ def test_a_link_is_followed_and_copied_or_given_to_copy(started):
     link = started.tab.evaluate("navigator.clipboard.readText()")
     assert link.endswith("playground.html#set=and&t=4")
     started.tab.context.clear_permissions()
-    refused = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }"
-    started.tab.evaluate(refused)
+    refuse_to_copy = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }"
+    started.tab.evaluate(refuse_to_copy)
     started.press("Copy the link")
     started.tab.wait_for_function("() => document.body.textContent.includes('press Ctrl+C')")
     assert started.tab.evaluate("getSelection().toString()") == link
@@ -448,7 +453,7 @@ def check_numbers(playground, state, run):
 
 
 BOUND = "T ≤ R²/ρ²"
-SAID = [  # a state, and some numbers of its step with their texts
+NUMBERS = [  # a state, and some numbers of its step, as texts
     ("set=or&t=3", {"w3": "(1, 1, 1)"}),
     ("set=or&t=3", {"next, n(3)": "example 0: its margin goes from \u22121 to 0"}),
     ("set=or&t=5", {"mistakes": "2 of 4 examples"}),
@@ -459,14 +464,14 @@ SAID = [  # a state, and some numbers of its step with their texts
     ("set=xor&algorithm=pocket&order=cyclic&updates=20&t=6", {"in the pocket": "w1, mistakes: 2"}),
     ("set=powers:d=7&updates=10000", {"t": "8192 of T = 8192"}),  # the longest run
 ]
-DRAWN = [  # a state, and the number of elements of some kinds
+ELEMENTS = [  # a state, and how often some elements occur in the picture
     ("set=or&t=5", {".point.now[data-n='1']": 1, ".former": 1, ".mistake": 2, ".pocket": 0}),
     ("set=or&t=5", {"polyline.line": 1}),
     ("set=xor&updates=20", {".pg-plane .hull": 2, ".pg-plane .meet": 1}),
     ("set=pingpong:m=5", {".point": 3}),
     ("set=powers:d=4&t=5", {".pg-plane:visible": 0, ".pg-bars .bar": 8, ".bar.minus": 5}),
 ]
-TOLD = [  # a state, the place of a text, and the text
+SENTENCES = [  # a state, the selector of an element, and a part of its text
     (
         "set=or&t=3",
         ".step-said [role=status]",
@@ -489,23 +494,23 @@ TOLD = [  # a state, the place of a text, and the text
 
 @pytest.mark.ci
 def test_a_step_says_and_draws_what_happens(started):
-    """The parts are the numbers, the plane or bars of margins, the curves of the proof, and the
-    certificate.
+    """The numbers, the plane or the bars of margins, the curves of the proof, and the certificate
+    are those of the step.
     """
     rows = len(started.numbers)
-    for state, numbers in SAID:
+    for state, numbers in NUMBERS:
         numbers_shown = started.show(state).numbers
         # the elements below do not move
         assert len(numbers_shown) == rows + ("in the pocket" in numbers_shown)
         assert {name: numbers_shown[name] for name in numbers} == numbers, state
-    for state, counts in DRAWN:
+    for state, counts in ELEMENTS:
         tab = started.show(state).tab
         assert {selector: tab.locator(selector).count() for selector in counts} == counts, state
-    for state, where, text in TOLD:
-        assert text in started.show(state).text(where)
+    for state, selector, text in SENTENCES:
+        assert text in started.show(state).text(selector)
     points = started.show("set=pingpong:m=5").tab.locator(".pg-plane polyline.line")
-    places = {point.split(",")[0] for point in points.get_attribute("points").split()}
-    assert len(places) == 1  # of one feature the boundary stands upright
+    xs = {point.split(",")[0] for point in points.get_attribute("points").split()}
+    assert len(xs) == 1  # with one feature the boundary is vertical
 
 
 def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
@@ -535,9 +540,10 @@ def test_a_run_that_was_stopped_says_so_and_leads_to_the_certificate(started):
 
 @pytest.mark.ci
 def test_buttons_slider_and_keys_step(started):
-    """Buttons, slider and keys work as under the site's other pictures, and the address follows.
+    """Buttons, slider and keys work as under the other pictures of the site, and the address has
+    the step.
 
-    While a run plays, its captions are visible but not spoken.
+    While a run plays, its captions are visible, but screen readers do not read them.
     """
     started.press("First")
     assert started.numbers["t"] == "0 of T = 9"
@@ -561,18 +567,18 @@ def test_buttons_slider_and_keys_step(started):
     assert started.text(".step-said [role=status]").startswith("t = ")
 
 
-# --- hands
+# --- mouse, keyboard and touch
 
 
 @pytest.mark.ci
 def test_a_drag_moves_an_example_and_the_line_with_it(started):
-    """The example stays on a grid of short decimals. Undo takes back the drag in one step."""
+    """The new coordinates are short decimals. Undo restores the example in one step."""
     x, y = started.point_at(1, 1)
-    to = started.point_at(0.5, 0.3)
+    end = started.point_at(0.5, 0.3)
     started.tab.mouse.move(x, y)
     started.tab.mouse.down()
-    started.tab.mouse.move((x + to[0]) / 2, (y + to[1]) / 2, steps=3)
-    started.tab.mouse.move(*to, steps=3)
+    started.tab.mouse.move((x + end[0]) / 2, (y + end[1]) / 2, steps=3)
+    started.tab.mouse.move(*end, steps=3)
     started.tab.mouse.up()
     assert started.wait_for_answer().state == "p=0,0,x;0,1,o;1,0,o;0.5,0.3,o"
     # the examples are no longer the named set
@@ -588,7 +594,9 @@ def test_a_drag_moves_an_example_and_the_line_with_it(started):
 
 
 def test_an_example_is_placed_flipped_and_removed(started):
-    """The mouse does all of this. Crosses are placed after crosses were chosen."""
+    """The mouse alone is enough. After a click on the button of crosses, new examples are
+    crosses.
+    """
     started.press("x, y = −1")
     started.tab.mouse.click(*started.point_at(0.5, 1))
     assert started.wait_for_answer().state.endswith(";0.5,1,x")
@@ -605,7 +613,7 @@ def test_an_example_is_placed_flipped_and_removed(started):
 def test_the_keyboard_alone_edits_examples(started):
     """Keys place, move, flip and remove examples, and go from one to the next.
 
-    They do not reach the theme, whose f, s and / open search, and whose n and p leave the page.
+    They do not reach the theme, where f, s and / open the search, and n and p leave the page.
     """
     keys = started.tab.keyboard
     started.tab.locator(".pg-plane").focus()
@@ -613,10 +621,10 @@ def test_the_keyboard_alone_edits_examples(started):
         keys.press(key)
     assert started.wait_for_answer().state.count(";") == 4 and started.state.endswith(",x")
     keys.press("Tab")  # to the example that was placed
-    focused = "document.activeElement.dataset.n"
-    assert started.tab.evaluate(focused) == "4"
+    focused_example = "document.activeElement.dataset.n"
+    assert started.tab.evaluate(focused_example) == "4"
     keys.press("PageUp")
-    assert started.tab.evaluate(focused) == "3"
+    assert started.tab.evaluate(focused_example) == "3"
     for key, part in (
         ("ArrowRight", "1.04,1,o"),
         ("Shift+ArrowLeft", "1.036,1,o"),
@@ -626,7 +634,7 @@ def test_the_keyboard_alone_edits_examples(started):
         assert part in started.wait_for_answer().state
     keys.press("Delete")
     assert "1.036" not in started.wait_for_answer().state
-    assert started.tab.evaluate(focused) == "3"
+    assert started.tab.evaluate(focused_example) == "3"
     for selector in (".pg-plane", ".point[tabindex='0']", ".step-controls button"):
         started.tab.locator(selector).first.focus()
         for key in "fs/np.,":
@@ -636,9 +644,9 @@ def test_the_keyboard_alone_edits_examples(started):
 
 
 def test_a_finger_places_and_drags(browser, url):
-    """Targets have 44 pixels. Beside them a finger scrolls the page."""
+    """Targets are at least 44 pixels wide or high. Elsewhere a finger scrolls the page."""
     telephone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-    with window(browser, **telephone) as tab:
+    with open_tab(browser, **telephone) as tab:
         playground = Playground(tab, url).open()
         tab.locator(".pg-plane").scroll_into_view_if_needed()
         tab.touchscreen.tap(*playground.point_at(0.5, 0.5))
@@ -679,13 +687,13 @@ def test_an_invalid_value_is_reported_at_its_field(started, label, value, messag
     """The message is the package's. The state stays, and a valid value removes the message."""
     started.show("set=or&order=random")
     field = started.field(label)
-    good = field.input_value()
+    valid_value = field.input_value()
     started.set(label, value)
     assert field.get_attribute("aria-invalid") == "true"
-    message_beside = started.tab.locator(f"#{field.get_attribute('aria-describedby')}")
-    assert message in message_beside.text_content() and message_beside.is_visible()
+    message_element = started.tab.locator(f"#{field.get_attribute('aria-describedby')}")
+    assert message in message_element.text_content() and message_element.is_visible()
     assert field.input_value() == value and started.tab.locator(".point").count() == 4
-    started.set(label, good)
+    started.set(label, valid_value)
     assert field.get_attribute("aria-invalid") is None
     assert started.numbers["t"] == "7 of T = 7"
 
@@ -698,10 +706,10 @@ def test_coordinates_can_be_typed(started):
     cell.press("Tab")
     assert started.wait_for_answer().state == "p=0,0,x;0,1,o;1,0,o;1,1/3,o"
     assert "of T" in started.numbers["t"]
-    cell.fill("much")
+    cell.fill("large")
     cell.press("Tab")
     started.wait_for_answer()
-    assert "example 3, feature x2: found 'much'" in started.text(".pg-folds .pg-error")
+    assert "example 3, feature x2: found 'large'" in started.text(".pg-folds .pg-error")
     assert cell.get_attribute("aria-invalid") == "true"
     cell.fill("0.3333333333333333333333")
     cell.press("Tab")
@@ -709,26 +717,28 @@ def test_coordinates_can_be_typed(started):
 
 
 def test_pasted_examples_are_read(started):
-    """The package's reader of files reads them. Fields set the label column and the label of +1."""
+    """The package reads them as it reads a file. Fields set the label column, and the label that
+    means +1. An error leaves the examples unchanged.
+    """
     started.fold("Paste examples")
 
-    def take(text, column="", positive=""):
+    def paste(text, column="", positive=""):
         started.tab.get_by_label("One example per line, its label last").fill(text)
         started.tab.get_by_label("Label column, if not the last").fill(column)
         started.tab.get_by_label("Label that means +1").fill(positive)
         started.press("Take these")
         return "".join(started.tab.locator(".pg-folds .pg-error").all_text_contents())
 
-    take("age,debt,y\n20,1.5,+1\n30,-2,-1\n")
+    paste("age,debt,y\n20,1.5,+1\n30,-2,-1\n")
     assert started.state == "p=20,1.5,o;30,-2,x&names=age,debt"
-    assert "found 'x'" in take("1,2,+1\n3,x,-1\n")
+    assert "found 'x'" in paste("1,2,+1\n3,x,-1\n")
     assert started.tab.locator(".point").count() == 2
-    take("who,x,y\nann,1,2\nbob,3,4\ncleo,5,6\n", "who", "bob")
+    paste("who,x,y\nann,1,2\nbob,3,4\ncleo,5,6\n", "who", "bob")
     assert started.state == "p=1,2,x;3,4,o;5,6,x&names=x,y"
-    take("", "", "")  # restore the shared page
+    paste("", "", "")  # restore the shared page
 
 
-def test_orders_are_compared_on_the_examples_at_hand(started):
+def test_orders_are_compared_on_the_current_examples(started):
     """The reader's strategy is compared, too, after it has run once."""
     started.show("set=and")
     started.type(CYCLE)
@@ -744,7 +754,7 @@ def test_orders_are_compared_on_the_examples_at_hand(started):
 
 def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url):
     """The names of sets and orders are not translated."""
-    with window(browser) as tab:
+    with open_tab(browser) as tab:
         playground = Playground(tab, f"{url}zh-TW/").open()
         sets = tab.locator(".pg-tools option").all_text_contents()
         assert len(sets) > 15 and all(map(HAN.search, sets))
@@ -754,18 +764,18 @@ def test_sets_and_orders_are_described_in_the_language_of_the_page(browser, url)
             order.select_option(name)
             assert HAN.search(playground.wait_for_answer().text(".pg-settings .pg-soft"))
         order.select_option("mine")
-        seeds = playground.wait_for_answer().tab.locator(".pg-code option").all_text_contents()
-        assert len(seeds) > 5 and all(map(HAN.search, seeds))
+        starters = playground.wait_for_answer().tab.locator(".pg-code option").all_text_contents()
+        assert len(starters) > 5 and all(map(HAN.search, starters))
 
 
-# --- a strategy of one's own
+# --- the reader's strategy
 
 
 @pytest.mark.ci
 def test_a_typed_strategy_runs_prints_and_reports_errors(started):
     """Ctrl+Enter runs it, and its output is shown.
 
-    An error is the package's, and marks its line. The text does not change.
+    An error has the message of the package, and its line is marked. The code does not change.
     """
     code = "def mine(view):\n    print('seen', len(view))\n    while True:\n"
     started.editor.fill(code + "        yield from range(len(view))\n")
@@ -785,20 +795,21 @@ def test_a_typed_strategy_runs_prints_and_reports_errors(started):
 
 
 def test_silent_code_is_ended(started):
-    """A loop in C is ended after a time, or at once by Stop.
+    """Python is stopped if it gives no sign for some time, as in a loop in C, or if the reader
+    presses Stop.
 
-    The state stays, and Python starts again.
+    The code stays, and Python starts again.
     """
-    started.type(IN_C)
+    started.type(ENDLESS_IN_C)
     assert "not respond" in started.text(".pg-note")
     started.type(CYCLE)
     assert started.numbers["t"] == "9 of T = 9"
-    started.editor.fill(IN_C)
+    started.editor.fill(ENDLESS_IN_C)
     started.tab.locator(".pg-code").get_by_role("button", name="Run", exact=True).click()
     started.tab.get_by_role("button", name="Stop").click()
     started.wait_for_answer()
     assert "You stopped Python" in started.text(".pg-note")
-    assert started.editor.input_value() == IN_C
+    assert started.editor.input_value() == ENDLESS_IN_C
     assert not started.tab.get_by_role("button", name="Stop").is_visible()
     started.type(CYCLE)
     assert started.numbers["t"] == "9 of T = 9"
@@ -806,7 +817,7 @@ def test_silent_code_is_ended(started):
 
 @pytest.mark.ci
 def test_code_of_a_link_runs_only_on_request(started):
-    """The code is shown with a note. Moving an example does not run it, either."""
+    """The code is shown with a note. A new example does not run it, either."""
     code = "def mine(view):\n    print('ran')\n    yield from [0, 1, 2, 3] * 99\n"
     started.show(f"set=or&order=mine&code={quote(code)}")
     assert started.editor.input_value() == code
@@ -822,7 +833,9 @@ def test_code_of_a_link_runs_only_on_request(started):
 
 
 def test_code_of_a_link_is_announced_before_start(page):
-    """After Start it is above the numbers, with its note above it."""
+    """A note announces the code. After Start the code is above the numbers, with a note above
+    it.
+    """
     note = page.tab.locator(".pg-board .pg-note")
     page.open(f"set=or&order=mine&code={quote(CYCLE)}")
     assert note.text_content().startswith("The link brings a strategy.")
@@ -836,10 +849,9 @@ def test_code_of_a_link_is_announced_before_start(page):
     assert tops == sorted(tops) and len(tops) >= 2
 
 
-def test_the_editor_indents_and_is_left_by_escape(started):
-    """Tab indents, and Shift+Tab unindents.
-
-    Enter keeps the indentation, and increases it after a colon.
+def test_the_editor_indents_and_escape_leaves_it(started):
+    """Tab indents, and Shift+Tab unindents. Enter keeps the indentation, and increases it after a
+    colon. After Escape, Tab goes to the next button.
     """
     area, keys = started.editor, started.tab.keyboard
     area.fill("")
@@ -854,7 +866,7 @@ def test_the_editor_indents_and_is_left_by_escape(started):
 
 
 def test_a_typed_strategy_is_checked_and_raced(started):
-    """The checks are the package's own, and the race is against the built-in orders."""
+    """The page runs the checks of the package, and a race against the built-in strategies."""
     started.editor.fill("def mine(view):\n    yield 0\n    yield 99\n")
     started.press("Check")
     assert started.tab.locator(".pg-checks li.pg-failed").count() > 0
@@ -874,14 +886,14 @@ def test_a_typed_strategy_is_checked_and_raced(started):
 
 
 def test_strategy_examples_and_picture_are_saved(started, tmp_path):
-    """The files are a starter, which --strategy takes; a CSV, which the package reads; and an SVG
-    that contains its colours.
+    """The package runs the saved strategy and reads the saved CSV. The saved SVG contains its
+    colours.
     """
     assert started.editor.is_visible()
     started.tab.locator(".pg-code select").select_option("last_first.py")
     started.press("Run", ".pg-code")
-    last_first = pla(example("or"), str(started.save("Download mine.py", tmp_path))).updates
-    assert started.numbers["t"] == f"{last_first} of T = {last_first}"
+    updates = pla(example("or"), str(started.save("Download mine.py", tmp_path))).updates
+    assert started.numbers["t"] == f"{updates} of T = {updates}"
     started.show("p=0.1,1/3,o;2,-1,x")
     started.fold("Link and downloads")
     with pytest.warns(DataWarning, match="'1/3' is read as a fraction"):
@@ -891,16 +903,16 @@ def test_strategy_examples_and_picture_are_saved(started, tmp_path):
     text = picture.read_text(encoding="utf-8")
     ElementTree.fromstring(text)
     assert "var(" not in text and "class=" not in text and "stroke:rgb" in text
-    with window(started.tab.context.browser) as tab:
+    with open_tab(started.tab.context.browser) as tab:
         tab.goto(Path(picture).as_uri())
         assert tab.evaluate("document.documentElement.getBBox().width") > 300
 
 
-# --- how it looks
+# --- colours and sizes
 
 
 def test_axe_finds_nothing_serious_in_the_open_playground(started):
-    """Python has started, a strategy is open, and so are all folds, in light and dark.
+    """Python has started, and the editor and all folds are open. Light and dark colours are tested.
 
     All ids are unique.
     """
@@ -917,10 +929,10 @@ def test_axe_finds_nothing_serious_in_the_open_playground(started):
 
 
 def test_colours_follow_the_switch_of_the_theme(started):
-    """Colours follow the switch, not only the system.
+    """Colours depend on the switch, not only on the system.
 
-    With forced colours, elements that only catch a finger are invisible. The plane is printed
-    without buttons, fields and code.
+    With forced colours, the large targets for fingers are invisible. The plane is printed without
+    buttons and fields.
     """
     ink = "getComputedStyle(document.querySelector('.pg-plane polyline.line')).stroke"
     light = started.tab.evaluate(ink)
@@ -933,8 +945,8 @@ def test_colours_follow_the_switch_of_the_theme(started):
     assert started.tab.evaluate(style.format(".o") + ".stroke") == "rgb(0, 0, 0)"
     started.tab.emulate_media(forced_colors="none", media="print")
     assert started.tab.locator(".pg-plane").is_visible()
-    for away in (".pg-tools", ".step-controls", ".pg-settings", ".pg-folds"):
-        assert not started.tab.locator(away).first.is_visible()
+    for selector in (".pg-tools", ".step-controls", ".pg-settings", ".pg-folds"):
+        assert not started.tab.locator(selector).first.is_visible()
     started.tab.emulate_media(media="screen")
 
 

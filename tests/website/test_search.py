@@ -73,16 +73,17 @@ RESULTS = """() => [...document.querySelectorAll('.md-search-result__item')].sli
 
 
 @pytest.mark.parametrize(
-    ("base", "language", "rank_limit"),
+    ("base", "language", "term_limit"),
     [
         *(pytest.param("disk", language, 1, marks=pytest.mark.ci) for language in TERMS_OF_PAGE),
         *(("url", language, 99) for language in TERMS_OF_PAGE),
     ],
 )
-def test_search_finds_the_page(base, language, rank_limit, request, tab):
-    """A term is typed letter by letter, in the language of the page.
+def test_search_finds_the_page(base, language, term_limit, request, tab):
+    """A term is typed letter by letter, in the language of the page. The first letter loads the
+    index.
 
-    At each change one term is tested. The first letter loads the index.
+    At each change only one term of each language is tested.
     """
     requests = []
     tab.on("request", lambda request: requests.append(request.url))
@@ -90,13 +91,13 @@ def test_search_finds_the_page(base, language, rank_limit, request, tab):
     field = tab.locator("input[name=query]")
     field.focus()
     assert not any(address.endswith("search/index.js") for address in requests)
-    typed = [
+    term_and_page = [
         (term, page)
         for page, terms in TERMS_OF_PAGE[language].items()
         for term in terms.split(", ")
     ]
     missed = {}
-    for term, page in typed[:rank_limit]:
+    for term, page in term_and_page[:term_limit]:
         field.fill("")
         tab.wait_for_function(f"() => ({RESULTS})().length === 0")
         field.press_sequentially(term)
@@ -114,45 +115,45 @@ def test_search_finds_the_page(base, language, rank_limit, request, tab):
 
 
 GUARANTEE, PLA, POCKET = "lecture/guarantee.html", "lecture/pla.html", "lecture/pocket.html"
-HYPOTHESES, AFTER, ASKED = "lecture/hypotheses.html", "lecture/after.html", "questions.html"
-CERTIFICATES, ORDERS, OWN = (
+HYPOTHESES, AFTER, FAQ = "lecture/hypotheses.html", "lecture/after.html", "questions.html"
+CERTIFICATES, ORDERS, OWN_FILE = (
     "beyond/certificates.html",
     "beyond/orders.html",
     "how-to/own-file.html",
 )
 QUESTIONS = {  # questions of students, and the pages that answer them
     "": {
-        "what does T mean": (ASKED, "glossary.html"),
-        "why do mistakes go up": (ASKED, PLA, "misconceptions.html"),
-        "kernel perceptron": (ASKED, AFTER),
-        "averaged perceptron": (ASKED,),
-        "voted perceptron": (ASKED, "with-the-lecture.html"),
-        "how many seconds": (ASKED, "design/integers.html"),
-        "time complexity": (ASKED,),
-        "licence": (ASKED,),
-        "license": (ASKED,),
-        "how to cite": (ASKED,),
-        "point on the line": (ASKED, HYPOTHESES, PLA),
-        "PLA vs logistic regression": (ASKED, AFTER),
-        "three classes": (ASKED, AFTER),
-        "is the line unique": (ASKED, AFTER),
-        "why start at w = 0": (ASKED, PLA),
-        "who invented it": (ASKED, "with-the-lecture.html"),
-        "use in class": (ASKED, "teaching.html"),
-        "neural network": (ASKED, AFTER),
-        "should I shuffle the data": (ASKED, PLA, ORDERS),
+        "what does T mean": (FAQ, "glossary.html"),
+        "why do mistakes go up": (FAQ, PLA, "misconceptions.html"),
+        "kernel perceptron": (FAQ, AFTER),
+        "averaged perceptron": (FAQ,),
+        "voted perceptron": (FAQ, "with-the-lecture.html"),
+        "how many seconds": (FAQ, "design/integers.html"),
+        "time complexity": (FAQ,),
+        "licence": (FAQ,),
+        "license": (FAQ,),
+        "how to cite": (FAQ,),
+        "point on the line": (FAQ, HYPOTHESES, PLA),
+        "PLA vs logistic regression": (FAQ, AFTER),
+        "three classes": (FAQ, AFTER),
+        "is the line unique": (FAQ, AFTER),
+        "why start at w = 0": (FAQ, PLA),
+        "who invented it": (FAQ, "with-the-lecture.html"),
+        "use in class": (FAQ, "teaching.html"),
+        "neural network": (FAQ, AFTER),
+        "should I shuffle the data": (FAQ, PLA, ORDERS),
         "why does PLA stop": (GUARANTEE,),
         "what is rho": (GUARANTEE, "glossary.html"),
         "definition of linearly separable": (GUARANTEE, "glossary.html"),
         "why add x_0 = 1": (HYPOTHESES,),
-        "is my data separable": (ASKED, CERTIFICATES),
+        "is my data separable": (FAQ, CERTIFICATES),
         "XOR": (AFTER, POCKET, CERTIFICATES),
         "does pocket always find the best line": (POCKET, CERTIFICATES),
         "what is overfitting": (AFTER,),
         "learning rate": (PLA,),
-        "how do I know that no line exists": (CERTIFICATES, POCKET, ASKED),
+        "how do I know that no line exists": (CERTIFICATES, POCKET, FAQ),
         "can PLA loop forever": (GUARANTEE, PLA, POCKET),
-        "what happens if I scale the features": (AFTER, OWN),
+        "what happens if I scale the features": (AFTER, OWN_FILE),
         "does the order of the examples matter": (ORDERS,),
         "difference between PLA and pocket": (POCKET,),
         "why is w perpendicular to the line": (HYPOTHESES,),
@@ -160,7 +161,7 @@ QUESTIONS = {  # questions of students, and the pages that answer them
         "why not linear regression": (AFTER,),
         "what is a hyperplane": (HYPOTHESES, "glossary.html"),
         "cross validation": (AFTER,),
-        "missing values": (OWN,),
+        "missing values": (OWN_FILE,),
         "can I use it with pandas": ("how-to/arrays.html",),
         "what does exit status 3 mean": ("command-line.html",),
         "convergence rate": (GUARANTEE,),
@@ -169,30 +170,30 @@ QUESTIONS = {  # questions of students, and the pages that answer them
         "為什麼會停下來": (GUARANTEE,),
         "線性可分": (GUARANTEE, "glossary.html"),
         "為什麼要加 x0": (HYPOTHESES,),
-        "T 是什麼": (ASKED, "glossary.html"),
-        "錯誤變多": (ASKED, PLA, "misconceptions.html"),
-        "核感知器": (ASKED,),
-        "時間複雜度": (ASKED,),
-        "要跑幾秒": (ASKED,),
-        "授權": (ASKED,),
-        "怎麼引用": (ASKED,),
-        "點在線上": (ASKED, PLA, HYPOTHESES),
-        "邏輯迴歸": (ASKED, AFTER),
-        "三個類別": (ASKED, AFTER),
-        "線是唯一的嗎": (ASKED, AFTER),
-        "從 0 開始": (ASKED, PLA),
-        "誰發明了感知器": (ASKED, "with-the-lecture.html"),
-        "上課可以用嗎": (ASKED, "teaching.html"),
+        "T 是什麼": (FAQ, "glossary.html"),
+        "錯誤變多": (FAQ, PLA, "misconceptions.html"),
+        "核感知器": (FAQ,),
+        "時間複雜度": (FAQ,),
+        "要跑幾秒": (FAQ,),
+        "授權": (FAQ,),
+        "怎麼引用": (FAQ,),
+        "點在線上": (FAQ, PLA, HYPOTHESES),
+        "邏輯迴歸": (FAQ, AFTER),
+        "三個類別": (FAQ, AFTER),
+        "線是唯一的嗎": (FAQ, AFTER),
+        "從 0 開始": (FAQ, PLA),
+        "誰發明了感知器": (FAQ, "with-the-lecture.html"),
+        "上課可以用嗎": (FAQ, "teaching.html"),
         "學習率": (PLA,),
-        "分不開怎麼辦": (POCKET, CERTIFICATES, ASKED),
-        "怎麼知道資料分不開": (ASKED, CERTIFICATES, POCKET),
-        "神經網路": (ASKED, AFTER),
-        "打亂樣本": (ASKED, ORDERS),
+        "分不開怎麼辦": (POCKET, CERTIFICATES, FAQ),
+        "怎麼知道資料分不開": (FAQ, CERTIFICATES, POCKET),
+        "神經網路": (FAQ, AFTER),
+        "打亂樣本": (FAQ, ORDERS),
         "跟 SVM 差在哪": (AFTER,),
         "每一步會更接近 w_f 嗎": (GUARANTEE, "misconceptions.html"),
-        "特徵要不要標準化": (AFTER, OWN),
+        "特徵要不要標準化": (AFTER, OWN_FILE),
         "w 為什麼垂直於線": (HYPOTHESES,),
-        "資料有遺漏值": (OWN,),
+        "資料有遺漏值": (OWN_FILE,),
         "學生作弊": ("race.html",),
         "R 是什麼意思": (GUARANTEE, "glossary.html"),
         "命令列": ("command-line.html",),
@@ -208,18 +209,14 @@ QUESTIONS = {  # questions of students, and the pages that answer them
         "怎么安装": ("how-to/any-python.html",),
     },
 }
-FIRST = {
-    "為什麼會停下來",
-    "为什么会停下来",
-    "why does PLA stop",
-}  # questions whose page is the first hit
+# questions whose page is the first hit
+FIRST_HITS = {"為什麼會停下來", "为什么会停下来", "why does PLA stop"}
 
 
 @pytest.mark.release
 def test_questions_of_students_find_an_answer(url, tab):
-    """The page is among the first three hits, except for at most three questions in fifty.
-
-    Pages in FIRST are the first hit.
+    """A page with the answer is among the first three hits, except for at most three questions in
+    fifty. For the questions in FIRST_HITS it is the first hit.
     """
     missed = []
     for language, questions in QUESTIONS.items():
@@ -230,19 +227,19 @@ def test_questions_of_students_find_an_answer(url, tab):
             tab.wait_for_function(f"() => ({RESULTS})().length === 0")
             field.press_sequentially(question)
             field.press("Shift")
-            goals = [f"/{language}{page}" for page in pages]
-            rank_limit = 1 if question in FIRST else 3
+            answer_paths = [f"/{language}{page}" for page in pages]
+            rank_limit = 1 if question in FIRST_HITS else 3
             try:
                 tab.wait_for_function(
-                    f"""([goals, most]) => ({RESULTS})().slice(0, most)
-                    .some(path => goals.some(goal => path.endsWith(goal)))""",
-                    arg=[goals, rank_limit],
+                    f"""([paths, limit]) => ({RESULTS})().slice(0, limit)
+                    .some(hit => paths.some(path => hit.endsWith(path)))""",
+                    arg=[answer_paths, rank_limit],
                     timeout=4_000,
                 )
             except PlaywrightTimeout:
                 missed.append((question, tab.evaluate(RESULTS)))
     question_count = sum(map(len, QUESTIONS.values()))
     assert question_count >= 50
-    assert 50 * len(missed) <= 3 * question_count and not FIRST & {
+    assert 50 * len(missed) <= 3 * question_count and not FIRST_HITS & {
         question for question, _ in missed
     }, missed

@@ -19,7 +19,7 @@ from .conftest import ROOT
 pytestmark = pytest.mark.ci
 
 ASSETS = ROOT / "docs" / "assets"
-RUN = pla(example("or"))  # 10 frames; the line is first seen in the third
+RUN = pla(example("or"))  # 10 frames; the third is the first with a visible line
 SCRIPT = f'<script src="{(ASSETS / "steps.js").as_uri()}"></script>'
 HEAD = f"""<!doctype html><html lang="LANG"><meta charset="utf-8"><title>Steps</title>
 <meta name="viewport" content="width=device-width">
@@ -27,7 +27,7 @@ HEAD = f"""<!doctype html><html lang="LANG"><meta charset="utf-8"><title>Steps</
 <style>html {{ font-size: 125% }} table {{ border-spacing: 0 }}
 body {{ --md-default-bg-color: #fff }}</style>
 <body class="md-typeset"><p><a href="#before">Before.</a></p>"""
-ONE = f"<figure>{drawing(draw_run(RUN))}<figcaption>One run.</figcaption></figure>"
+RUN_FIGURE = f"<figure>{drawing(draw_run(RUN))}<figcaption>One run.</figcaption></figure>"
 
 
 def row(k):
@@ -36,20 +36,20 @@ def row(k):
 
 
 def curve(n, start=0):
-    """Return a drawing of n frames without lines among examples."""
+    """Return a drawing of n frames, which has a trail from the frame `start` on."""
     parts = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
     frames = [Frame(*(part.format(k) for part in parts[: 2 + (k >= start)])) for k in range(n)]
     return drawing(build_document(40, "A curve", "It grows.", render_frames(frames)))
 
 
-def together(n=10, attributes=""):
-    """Return two pictures and a table in one figure."""
+def figure_of_three(n=10, attributes=""):
+    """Return a figure of two pictures and a table of n rows, which step together."""
     rows = "".join(map(row, range(n)))
     head = "<thead><tr><th>k</th></tr></thead>"
     table = f'<table class="live">{head}<tbody>{rows}</tbody></table>'
     return (
         f'<figure class="steps" {attributes}><div>{drawing(draw_run(RUN))}{curve(n)}</div>'
-        f"{table}<figcaption>Together.</figcaption></figure>"
+        f"{table}<figcaption>Three parts.</figcaption></figure>"
     )
 
 
@@ -57,16 +57,16 @@ def together(n=10, attributes=""):
 def open_body(browser, tmp_path):
     """Return a function that opens the HTML of a body in a tab, from a file.
 
-    Errors of scripts fail the test, and time stands still until the test advances it.
+    Errors of scripts fail the test, and the clock of the page stops until the test advances it.
     """
-    wrong, contexts = [], []
+    page_errors, contexts = [], []
 
     def open_(body, *, script=SCRIPT, lang="en", **options):
         contexts.append(
             browser.new_context(**{"viewport": {"width": 1000, "height": 900}, **options})
         )
         tab = contexts[-1].new_page()
-        tab.on("pageerror", lambda error: wrong.append(error))
+        tab.on("pageerror", lambda error: page_errors.append(error))
         tab.clock.install(time=datetime(2026, 1, 1))
         page = tmp_path / f"{len(contexts)}.html"
         page.write_text(HEAD.replace("LANG", lang) + body + script, encoding="utf-8")
@@ -77,117 +77,118 @@ def open_body(browser, tmp_path):
     yield open_
     for context in contexts:
         context.close()
-    assert wrong == []
+    assert page_errors == []
 
 
-SEEN = """figure => {
-    const seen = e => getComputedStyle(e).visibility === 'visible' && e.getClientRects().length;
+VISIBLE_PARTS = """figure => {
+    const isVisible = e =>
+        getComputedStyle(e).visibility === 'visible' && e.getClientRects().length;
     const texts = [...figure.querySelectorAll('svg[role=img]')].map(svg =>
-        [...svg.querySelectorAll('.f, .last')].filter(seen)
+        [...svg.querySelectorAll('.f, .last')].filter(isVisible)
             .map(e => e.querySelector('text').textContent.replace(/:.*/, '')).join());
-    const rows = [...figure.querySelectorAll('tbody td')].filter(seen).map(e => e.textContent);
-    const trail = [...figure.querySelectorAll('.trail > path')].filter(seen).length;
+    const rows = [...figure.querySelectorAll('tbody td')].filter(isVisible).map(e => e.textContent);
+    const trail = [...figure.querySelectorAll('.trail > path')].filter(isVisible).length;
     return [...texts, ...rows, trail];
 }"""
 
 
-def visible_frames(tab, which="figure"):
-    """Return what a figure shows: the frame of each picture, the row, and the number of faint
-    lines.
+def visible_parts(tab, selector="figure"):
+    """Return the visible parts of a figure: the text of the frame of each picture, the row of the
+    table, and the number of lines in the trail.
     """
-    return tab.locator(which).evaluate(SEEN)
+    return tab.locator(selector).evaluate(VISIBLE_PARTS)
 
 
-def count(tab, which="figure"):
+def counter_of(tab, selector="figure"):
     """Return the text of the counter under a figure."""
-    return tab.locator(f"{which} .step-count").text_content()
+    return tab.locator(f"{selector} .step-count").text_content()
 
 
-def sentence_of(tab, which="figure"):
-    """Return the text that the status line speaks.
+def spoken_sentence(tab, selector="figure"):
+    """Return the text of the status line that screen readers read.
 
     It is empty while a figure plays, although the line is visible.
     """
-    line = tab.locator(f"{which} [role=status]")
+    line = tab.locator(f"{selector} [role=status]")
     assert line.text_content()
     return "" if line.get_attribute("aria-live") == "off" else line.text_content()
 
 
-def press(tab, name, which="figure"):
+def press(tab, name, selector="figure"):
     """Click a button of a figure."""
-    tab.locator(which).get_by_role("button", name=name, exact=True).click()
+    tab.locator(selector).get_by_role("button", name=name, exact=True).click()
 
 
 # Without the script
 
 
 @pytest.mark.parametrize("media", ["screen", "print"])
-def test_without_the_script_the_last_frame_is_seen_with_the_trail(open_body, media):
-    """The last row is visible, too. Nothing moves, although the picture alone would."""
-    tab = open_body(ONE + together(), script="")
+def test_without_the_script_the_last_frame_and_the_trail_are_visible(open_body, media):
+    """The last row is visible, too. Nothing moves, although a picture outside a page does."""
+    tab = open_body(RUN_FIGURE + figure_of_three(), script="")
     tab.emulate_media(media=media)
-    assert visible_frames(tab, "figure:not(.steps)") == ["t = 9", 6]
-    assert visible_frames(tab, ".steps") == ["t = 9", "length 9", "row 9", 15]
+    assert visible_parts(tab, "figure:not(.steps)") == ["t = 9", 6]
+    assert visible_parts(tab, ".steps") == ["t = 9", "length 9", "row 9", 15]
     assert tab.evaluate("document.getAnimations().length") == 0
     assert tab.locator("button").count() == 0
 
 
 def test_printed_pages_have_the_last_frame_and_no_controls(open_body):
-    """The current step of the reader does not matter."""
-    tab = open_body(together())
+    """This does not depend on the step that the reader has chosen."""
+    tab = open_body(figure_of_three())
     press(tab, "First")
-    assert visible_frames(tab) == ["t = 0", "length 0", "row 0", 0]
+    assert visible_parts(tab) == ["t = 0", "length 0", "row 0", 0]
     tab.emulate_media(media="print")
-    assert visible_frames(tab) == ["t = 9", "length 9", "row 9", 15]
+    assert visible_parts(tab) == ["t = 9", "length 9", "row 9", 15]
     assert not any(e.is_visible() for e in tab.locator(".step-controls, .step-said").all())
     tab.emulate_media(media="screen")
-    assert visible_frames(tab) == ["t = 0", "length 0", "row 0", 0]
+    assert visible_parts(tab) == ["t = 0", "length 0", "row 0", 0]
 
 
 # Stepping
 
 TABLE = '<table class="live"><tbody>{}</tbody></table>'
 ROWS = "".join(map(row, range(3)))
-SAID = "".join(f'<tr data-said="Said {k}."><td>row {k}</td></tr>' for k in range(3))
+ROWS_WITH_SENTENCES = "".join(f'<tr data-said="Said {k}."><td>row {k}</td></tr>' for k in range(3))
 
 
-def steps(*tracks):
+def steps(*parts):
     """Return a figure in which these parts step together."""
-    return f'<figure class="steps">{"".join(tracks)}</figure>'
+    return f'<figure class="steps">{"".join(parts)}</figure>'
 
 
 def act(tab, action):
     """Perform an action of a walk: press Next, key Home, focus svg, slide 6, wait 1300."""
-    kind, _, what = action.partition(" ")
+    kind, _, argument = action.partition(" ")
     if kind == "press":
-        press(tab, what)
+        press(tab, argument)
     elif kind == "key":
-        tab.keyboard.press(what)
+        tab.keyboard.press(argument)
     elif kind == "focus":
-        tab.locator(f"figure {what}").first.focus()
+        tab.locator(f"figure {argument}").first.focus()
     elif kind == "slide":
-        tab.get_by_role("slider").fill(what)
+        tab.get_by_role("slider").fill(argument)
     else:
-        tab.clock.run_for(int(what))
+        tab.clock.run_for(int(argument))
 
 
-# body, settings of the window, then: actions, the count, what is seen, the end of what is said;
-# None for anything
+# a body, options of the tab, and steps: actions, the counter, the visible parts, and the end of the
+# spoken sentence, "" if nothing is spoken; None for anything
 WALKS = {
-    "it starts paused at the first line that can be seen": [
-        *(ONE, {}),
+    "it starts paused at the first visible line": [
+        *(RUN_FIGURE, {}),
         ("", "3 / 10", ["t = 2", 0], "t = 2: w = (0, 0, 1). Next: example 2."),
         ("wait 60000", "3 / 10", ["t = 2", 0], "Next: example 2."),
     ],
     "buttons go from frame to frame, and ends hold": [
-        *(ONE, {}),
+        *(RUN_FIGURE, {}),
         ("press Next, press Next", "5 / 10", ["t = 4", 1], "Next: example 0."),
         ("press Back", "4 / 10", ["t = 3", 1], None),
         ("press First, press Back", "1 / 10", ["t = 0", 0], None),
         ("press Last, press Next", "10 / 10", ["t = 9", 6], "w = (−1, 2, 2). No mistake."),
     ],
-    "the slider goes to any frame, by its own keys, too": [
-        *(ONE, {}),
+    "the slider goes to any frame, also by its own keys": [
+        *(RUN_FIGURE, {}),
         ("slide 6", "7 / 10", ["t = 6", 3], None),
         ("focus input, key ArrowRight", "8 / 10", None, None),
         ("key ArrowDown", "7 / 10", None, None),
@@ -195,8 +196,8 @@ WALKS = {
         ("key End", "10 / 10", None, None),
         ("key Space", "3 / 10", None, ""),
     ],
-    "keys step where a button has the focus, but those of the browser": [
-        *(ONE, {}),
+    "keys step where a button has the focus, except shortcuts of the browser": [
+        *(RUN_FIGURE, {}),
         ("focus button, key ArrowRight", "4 / 10", None, None),
         ("key ArrowLeft", "3 / 10", None, None),
         ("key End", "10 / 10", None, None),
@@ -204,18 +205,18 @@ WALKS = {
         ("key Home", "1 / 10", None, None),
     ],
     "keys step where the picture has the focus": [
-        *(ONE, {}),
+        *(RUN_FIGURE, {}),
         ("focus svg, key ArrowRight", "4 / 10", None, None),
         ("key Space", "4 / 10", None, ""),
         ("key Space", "4 / 10", None, "."),
     ],
     "space and Enter on a button are clicks": [
-        *(ONE, {}),
+        *(RUN_FIGURE, {}),
         ("focus [aria-label=Next], key Space", "4 / 10", None, None),
         ("key Enter", "5 / 10", None, None),
     ],
-    "it plays to the end, 1.2 seconds a frame, and says so only then": [
-        *(ONE, {}),
+    "it plays to the end, 1.2 seconds a frame, and speaks only then": [
+        *(RUN_FIGURE, {}),
         ("press Play", "3 / 10", None, ""),
         ("wait 1300", "4 / 10", None, ""),
         ("wait 1200", "5 / 10", None, ""),
@@ -227,7 +228,7 @@ WALKS = {
         ("press Play, wait 10000", "10 / 10", None, "No mistake."),
         ("press Play", "3 / 10", None, ""),
     ],
-    "where the last line is the first that is seen, play begins with the first frame": [
+    "if only the last line is visible, play begins with the first frame": [
         *(f"<figure>{curve(3, start=2)}</figure>", {}),
         ("", "3 / 3", None, None),
         ("press Speed: 1×, press Play", "1 / 3", None, ""),
@@ -238,42 +239,58 @@ WALKS = {
         ("press Speed: 1×, press Speed: 2×, press Play, wait 650", "3 / 9", None, ""),
         ("press Speed: 4×, press Speed: 0.5×, press Speed: 1×", None, None, None),
     ],
-    "less motion rests on the last frame, and plays when asked": [
-        *(ONE, {"reduced_motion": "reduce"}),
+    "with reduced motion it starts at the last frame, and plays only after Play": [
+        *(RUN_FIGURE, {"reduced_motion": "reduce"}),
         ("", "10 / 10", ["t = 9", 6], None),
         ("press Play, wait 1300", "4 / 10", None, None),
     ],
-    "the element of class steps says where it starts": [
-        *(together(attributes="data-start=4"), {}),
+    "data-start of the element of class steps is the first step": [
+        *(figure_of_three(attributes="data-start=4"), {}),
         ("", "5 / 10", None, None),
         ("press Next", "6 / 10", ["t = 5", "length 5", "row 5", 7], "example 1. Length 5."),
     ],
-    "at the first": [together(attributes="data-start=0"), {}, ("", "1 / 10", None, None)],
-    "at most at the last": [together(attributes="data-start=99"), {}, ("", "10 / 10", None, None)],
-    "or the latest start of its pictures": [together(), {}, ("", "3 / 10", None, None)],
-    "or the picture": [f"<figure>{curve(5, start=3)}</figure>", {}, ("", "4 / 5", None, None)],
+    "data-start may be 0": [
+        figure_of_three(attributes="data-start=0"),
+        {},
+        ("", "1 / 10", None, None),
+    ],
+    "a data-start after the last step means the last": [
+        figure_of_three(attributes="data-start=99"),
+        {},
+        ("", "10 / 10", None, None),
+    ],
+    "without data-start the latest start of the pictures counts": [
+        figure_of_three(),
+        {},
+        ("", "3 / 10", None, None),
+    ],
+    "a single picture has its own start": [
+        f"<figure>{curve(5, start=3)}</figure>",
+        {},
+        ("", "4 / 5", None, None),
+    ],
     "t counts from 0, steps count from 1": [
-        *(together(attributes='data-step-name="t"'), {}),
+        *(figure_of_three(attributes='data-step-name="t"'), {}),
         ("press First", "0 / 9", None, None),
     ],
-    "or the picture says that its steps are t": [
+    "a picture may say that its steps are t": [
         *("<figure>" + curve(5, start=3).replace("data-start", "data-step-name=t data-start"), {}),
         ("", "3 / 4", None, None),
     ],
-    "a shorter track rests on its last frame": [
+    "a part with fewer frames stays at its last frame": [
         *(steps(curve(3), curve(5)), {}),
         ("press Last", "5 / 5", ["length 2", "length 4", 6], None),
     ],
-    "what tracks say alike is said once; one without a sentence says nothing": [
+    "equal sentences are spoken once; a part without a sentence is silent": [
         *(steps(curve(3), curve(3), TABLE.format("")), {}),
         ("press Next", "2 / 3", None, "Length 1."),
     ],
-    "a table of Markdown has no class of its own": [
+    "a table of Markdown is in an element with the class": [
         *(steps(curve(3), f'<div class="live"><table><tbody>{ROWS}</tbody></table></div>'), {}),
         ("press Next", "2 / 3", ["length 1", "row 1", 1], None),
     ],
     "a table alone": [
-        *(steps(TABLE.format(SAID)), {}),
+        *(steps(TABLE.format(ROWS_WITH_SENTENCES)), {}),
         ("press Next", "2 / 3", ["row 1", 0], "Said 1."),
     ],
 }
@@ -281,22 +298,22 @@ WALKS = {
 
 @pytest.mark.parametrize("name", WALKS)
 def test_a_reader_walks_through_a_figure(open_body, name):
-    """Pictures, rows, faint lines, counter and sentence change together."""
-    body, how, *walk = WALKS[name]
-    tab = open_body(body, **how)
-    for actions, counts, sees, sentence in walk:
+    """Pictures, rows, trail, counter and sentence change together."""
+    body, tab_options, *walk = WALKS[name]
+    tab = open_body(body, **tab_options)
+    for actions, counter, parts, sentence in walk:
         for action in filter(None, actions.split(", ")):
             act(tab, action)
-        assert counts in (None, count(tab))
-        assert sees in (None, visible_frames(tab))
+        assert counter in (None, counter_of(tab))
+        assert parts in (None, visible_parts(tab))
         assert sentence is None or (
-            sentence_of(tab).endswith(sentence) if sentence else not sentence_of(tab)
+            spoken_sentence(tab).endswith(sentence) if sentence else not spoken_sentence(tab)
         )
 
 
 def test_the_controls_have_names(open_body):
-    """The names tell the step. The Tab key skips the picture."""
-    tab = open_body(ONE)
+    """Buttons, slider and group have accessible names. The Tab key skips the picture."""
+    tab = open_body(RUN_FIGURE)
     names = tab.get_by_role("button").evaluate_all("all => all.map(e => e.ariaLabel)")
     assert names == ["First", "Back", "Play", "Next", "Last", "Speed: 1×"]
     assert all(button.is_visible() for button in tab.get_by_role("button").all())
@@ -307,28 +324,30 @@ def test_the_controls_have_names(open_body):
 
 
 def test_keys_in_a_figure_do_not_reach_the_theme(open_body):
-    """Outside the figure they keep the theme's meaning."""
-    tab = open_body(ONE + "<p style='height: 3000px'>")
-    tab.evaluate("window.heard = []; addEventListener('keydown', e => heard.push(e.key))")
+    """Outside the figure the theme receives the keys."""
+    tab = open_body(RUN_FIGURE + "<p style='height: 3000px'>")
+    tab.evaluate("window.keys = []; addEventListener('keydown', e => keys.push(e.key))")
     tab.get_by_role("button", name="Next").focus()
     for key in ("n", "p", "s", "f", ",", ".", "/", "ArrowRight", "End", " "):
         tab.keyboard.press(key)
     tab.get_by_role("slider").focus()
     tab.keyboard.press("n")
     tab.keyboard.press("ArrowLeft")
-    assert (tab.evaluate("heard"), tab.evaluate("scrollY")) == ([], 0)
-    before = count(tab)
+    assert (tab.evaluate("keys"), tab.evaluate("scrollY")) == ([], 0)
+    before = counter_of(tab)
     tab.get_by_role("link", name="Before.").focus()
     tab.keyboard.press("n")
     tab.keyboard.press("End")
-    assert tab.evaluate("heard") == ["n", "End"]
+    assert tab.evaluate("keys") == ["n", "End"]
     tab.clock.run_for(1_000)
     tab.wait_for_function("scrollY > 0")
-    assert count(tab) == before
+    assert counter_of(tab) == before
 
 
 def test_subscripts_of_a_sentence_are_lowered(open_body):
-    """Vectors are bold, as in pictures. An underscore in a name stays."""
+    """w_{t+1} becomes a bold w with a subscript, and x_1 an italic x. The underscore of
+    annual_salary stays.
+    """
     sentence = "w_{t+1} = w_t + x_1 &lt; annual_salary, item_1."
     tab = open_body(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
     status = tab.locator("[role=status]").inner_html()
@@ -338,19 +357,19 @@ def test_subscripts_of_a_sentence_are_lowered(open_body):
 
 
 def test_symbols_of_a_sentence_are_italic(open_body):
-    """t and T before = or ≤, R and ρ in a square; not the same letters in words."""
+    """t and T are italic before = or ≤, and R and ρ before ²; the same letters in words are not."""
     sentence = "Tt = 3, Total: T = 9 ≤ R²/ρ², to R"
     tab = open_body(steps(TABLE.format(f"<tr data-said='{sentence}'><td>a</td></tr>" * 2)))
     status = tab.locator("[role=status]").inner_html()
-    i = '<i class="math">{}</i>'.format
-    assert status == f"Tt = 3, Total: {i('T')} = 9 ≤ {i('R')}²/{i('ρ')}², to R"
+    italic = '<i class="math">{}</i>'.format
+    assert status == f"Tt = 3, Total: {italic('T')} = 9 ≤ {italic('R')}²/{italic('ρ')}², to R"
 
 
-# Several
+# Tables, and several figures
 
 
 def test_columns_of_the_live_row_keep_their_width(open_body):
-    """The table is as high as its heading and one row, for every row."""
+    """At every step the table has the same size: the height of its heading and one row."""
     rows = "".join(f"<tr><td>{'9' * (k % 4 + 1)}<sub>t</sub></td><td>b</td></tr>" for k in range(8))
     table = f"<table><thead><tr><th>a</th><th>c</th></tr></thead><tbody>{rows}</tbody></table>"
     body = steps(curve(8), f'<div class="live">{table}</div>')
@@ -362,8 +381,8 @@ def test_columns_of_the_live_row_keep_their_width(open_body):
         measured.append(tab.evaluate(sizes))
         press(tab, "Next")
     assert all(size == measured[0] for size in measured)
-    (_, high), (_, head), _ = measured[0]
-    assert head * 1.5 < high < head * 3
+    (_, table_height), (_, heading_height), _ = measured[0]
+    assert heading_height * 1.5 < table_height < heading_height * 3
     assert open_body(body, script="").evaluate(sizes) == measured[0]
     tab.emulate_media(media="print")
     assert tab.evaluate(sizes) == measured[0]
@@ -372,22 +391,22 @@ def test_columns_of_the_live_row_keep_their_width(open_body):
 def test_figures_of_one_page_step_independently(open_body):
     """Each figure has its own controls. A picture without frames, or with one frame, has none."""
     still = f"<figure>{drawing(draw_run(RUN, still=True))}</figure>{steps(curve(1))}"
-    tab = open_body(f"{ONE}<figure id='b'>{curve(4)}</figure>{still}")
+    tab = open_body(f"{RUN_FIGURE}<figure id='b'>{curve(4)}</figure>{still}")
     press(tab, "Next", "#b")
-    assert (count(tab, "#b"), count(tab, "figure:first-of-type")) == ("2 / 4", "3 / 10")
+    assert (counter_of(tab, "#b"), counter_of(tab, "figure:first-of-type")) == ("2 / 4", "3 / 10")
     groups = tab.locator("[role=group]").evaluate_all("all => all.map(e => e.ariaLabel)")
     assert tab.locator(".step-controls").count() == 2
     assert groups == ["Steps: The line of w_t, update by update", "Steps: A curve"]
 
 
-# Readers
+# Screen readers, touch and small windows
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        ONE,
-        together(),
+        RUN_FIGURE,
+        figure_of_three(),
         f'<div class="steps"><figure>{curve(4)}<figcaption>C</figcaption></figure></div>',
         f'<figure class="steps"><div><figure>{curve(4)}<figcaption>A</figcaption></figure>'
         f"<figure>{curve(4)}<figcaption>B</figcaption></figure></div>"
@@ -397,10 +416,10 @@ def test_figures_of_one_page_step_independently(open_body):
 def test_the_order_of_reading(open_body, body):
     """The order is pictures, controls, status line, caption."""
     tab = open_body(body)
-    read = tab.locator("[role=img], .step-controls, .step-said, figcaption")
-    names = read.evaluate_all("all => all.map(e => e.classList[0] || e.tagName.toLowerCase())")
-    pictures = max(i for i, name in enumerate(names) if name == "perceptron")
-    assert names[pictures + 1 :][-3:] == ["step-controls", "step-said", "figcaption"]
+    parts = tab.locator("[role=img], .step-controls, .step-said, figcaption")
+    names = parts.evaluate_all("all => all.map(e => e.classList[0] || e.tagName.toLowerCase())")
+    last_picture = max(i for i, name in enumerate(names) if name == "perceptron")
+    assert names[last_picture + 1 :][-3:] == ["step-controls", "step-said", "figcaption"]
     assert names.count("step-controls") == 1
     assert tab.locator(".drawing .step-controls, p .step-controls").count() == 0
     assert tab.get_by_role("img").count() >= 1
@@ -409,9 +428,13 @@ def test_the_order_of_reading(open_body, body):
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_touch_targets_are_large(open_body, touch):
-    """Targets have 44 pixels on touch screens. Nothing is wider than the window."""
-    window = {"width": 360, "height": 700}
-    tab = open_body(ONE + together(), has_touch=touch, is_mobile=touch, viewport=window)
+    """On touch screens targets are at least 44 pixels wide and high. Nothing is wider than the
+    window.
+    """
+    phone = {"width": 360, "height": 700}
+    tab = open_body(
+        RUN_FIGURE + figure_of_three(), has_touch=touch, is_mobile=touch, viewport=phone
+    )
     targets = tab.locator(".step-controls :is(button, input)").all()
     boxes = [target.bounding_box() for target in targets]
     assert min(min(box["width"], box["height"]) for box in boxes) >= (44 if touch else 36)
@@ -420,17 +443,17 @@ def test_touch_targets_are_large(open_body, touch):
 
 
 def test_nothing_below_moves_when_the_sentence_changes(open_body):
-    """The line has room for the longest sentence."""
-    tab, heights = open_body(ONE, viewport={"width": 360, "height": 700}), set()
+    """The status line always has the height of the longest sentence."""
+    tab, heights = open_body(RUN_FIGURE, viewport={"width": 360, "height": 700}), set()
     for name in ["Next"] * 10 + ["Play"]:
         press(tab, name)
         heights.add(tab.locator(".step-said").bounding_box()["height"])
     assert len(heights) == 1
 
 
-def test_a_picture_is_low_enough_to_be_seen_with_its_controls(open_body):
+def test_a_picture_and_its_controls_fit_into_the_window(open_body):
     """The height of a picture is at most three quarters of the window."""
-    tab = open_body(ONE.replace("<svg", "<svg style='width: 100%'", 1))
+    tab = open_body(RUN_FIGURE.replace("<svg", "<svg style='width: 100%'", 1))
     assert tab.locator("figure svg").first.bounding_box()["height"] == 0.75 * 900
 
 
@@ -449,17 +472,21 @@ def test_controls_are_in_view_under_a_high_picture(open_body):
     + [("en-GB", "Next", " "), ("xx", "Next", " "), ("", "Next", " ")],
 )
 def test_words_are_in_the_language_of_the_page(open_body, lang, name, between):
-    """Without a table of words they are English. In Chinese no space separates sentences."""
-    tab = open_body(together(), lang=lang)
+    """In a language without a table of words they are English. In Chinese no space separates
+    sentences.
+    """
+    tab = open_body(figure_of_three(), lang=lang)
     assert tab.get_by_role("button", name=name).count() == 1
-    assert sentence_of(tab).endswith(f"Next: example 2.{between}Length 2.")
+    assert spoken_sentence(tab).endswith(f"Next: example 2.{between}Length 2.")
 
 
 # Files
 
 
 def test_the_script_is_small_and_loads_nothing():
-    """With its style sheet it has under 8 KB gzipped. It has no module, address or dependency."""
+    """Compressed, the script and its style sheet have less than 8 KB. They name no module and no
+    address.
+    """
     script = (ASSETS / "steps.js").read_bytes()
     style = (ASSETS / "steps.css").read_bytes()
     assert len(gzip.compress(script)) + len(gzip.compress(style)) < 8_000
@@ -467,11 +494,11 @@ def test_the_script_is_small_and_loads_nothing():
         assert word not in (script + style).replace(b"http://www.w3.org/2000/svg", b"")
 
 
-# Pictures of pages
+# Pictures that pages draw step by step
 
 
 def test_a_frame_has_all_parts_of_its_step():
-    """Line, ring, dashed line, squares and words are in one group."""
+    """The line, the ring, the dashed line, the squares and the words of a step are in one group."""
     steps = [
         Step([0, 0, 0], ring=0, words=["w_0 = 0", "no line"]),
         Step(["-1/2", 1, "1"], words=["w_{t+1}"], dashed_w=[-1, 0, 1], sentence="It moved."),
