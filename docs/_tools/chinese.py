@@ -1,7 +1,7 @@
 """Rules for the Chinese text of the site: punctuation, spaces, characters and words.
 
-The library autocorrect misses half of these faults, such as a space between two Chinese characters.
-It also reports links without spaces around them, which our rules allow.
+The library autocorrect misses half of these problems, such as a space between two Chinese
+characters. It also reports links without spaces around them, which our rules allow.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _RULES = {
     "quotes that are not 「」": '[“”‘’"]',
 }
 _RULE_PATTERNS = [(rule, re.compile(pattern)) for rule, pattern in _RULES.items()]
-_CONTEXT_LENGTH = 8  # characters before and after a fault in its message
+_CONTEXT_LENGTH = 8  # characters before and after a problem in its message
 
 
 def taiwan_problems(chinese: str) -> Iterator[str]:
-    """Yield a message for each fault of a text for Taiwan.
+    """Yield a message for each problem of a text for Taiwan.
 
     >>> list(taiwan_problems("它停下來,完成。"))
     ["half-width punctuation in Chinese: '它停下來,完成。'"]
@@ -68,7 +68,7 @@ def _without_markup(chinese: str) -> str:
 
 
 def _with_context(text: str, start: int, end: int) -> str:
-    """Return a fault in quotes, with some characters before and after it."""
+    """Return the characters of a problem in quotes, with some characters before and after."""
     return repr(text[max(0, start - _CONTEXT_LENGTH) : end + _CONTEXT_LENGTH])
 
 

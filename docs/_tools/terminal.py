@@ -100,23 +100,23 @@ def run_command(
     >>> "updates       9" in run_command("perceptron-ref fit example:or")
     True
     """
-    words = shlex.split(command)
-    program_word_count = 1 if words[:1] == ["perceptron-ref"] else 3
-    if program_word_count == 3 and words[:3] != ["python3", "-m", "perceptron_ref"]:
+    arguments = shlex.split(command)
+    program_length = 1 if arguments[:1] == ["perceptron-ref"] else 3
+    if program_length == 3 and arguments[:3] != ["python3", "-m", "perceptron_ref"]:
         raise ValueError(f"{command}: expected perceptron-ref ... or python3 -m perceptron_ref ...")
     stream = io.StringIO()
     with (
-        _FixedTerminal(" ".join(words[:program_word_count]), folder, columns),
+        _FixedTerminal(" ".join(arguments[:program_length]), folder, columns),
         redirect_stdout(stream),
         redirect_stderr(stream),
     ):
         try:
-            found_status = main(words[program_word_count:])
+            actual_status = main(arguments[program_length:])
         except SystemExit as exit_error:
-            found_status = exit_error.code if isinstance(exit_error.code, int) else 1
-    if found_status != status:
+            actual_status = exit_error.code if isinstance(exit_error.code, int) else 1
+    if actual_status != status:
         raise RuntimeError(
-            f"{command}: exit status {found_status}; expected {status}\n{stream.getvalue()}"
+            f"{command}: exit status {actual_status}; expected {status}\n{stream.getvalue()}"
         )
     return stream.getvalue()
 

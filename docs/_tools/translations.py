@@ -208,13 +208,13 @@ def catalogue_differences(
     Args:
         path: the file of the catalogue.
         entries: its entries.
-        expected: the English texts that it should have, each with its place for the message.
+        expected: the English texts that it should have, each with its location for the message.
     """
-    for text, place in expected:
+    for text, location in expected:
         entry = entries.get(text)
         if entry is None:
             command = "run `translations.py update`"
-            yield f"{place}: not in {_relative_path(path)}; {command}: {_quote(text)}"
+            yield f"{location}: not in {_relative_path(path)}; {command}: {_quote(text)}"
         elif entry.is_stale:
             yield (
                 f"{_relative_path(path)}:{entry.line}: the English text has changed; "
@@ -232,12 +232,12 @@ def catalogue_differences(
 
 
 def entry_problems(path: Path) -> Iterator[str]:
-    """Yield a message for each fault in a catalogue's markup and in its Chinese for Taiwan."""
+    """Yield a message for each problem in a catalogue's markup and in its Chinese for Taiwan."""
     for english, entry in _current_entries(path):
-        faults = [*markup_problems(english, entry.translation)]
+        problems = [*markup_problems(english, entry.translation)]
         if catalogues.CATALOGUE_FOLDER.name == "zh_TW":
-            faults += chinese.taiwan_problems(entry.translation)
-        yield from (f"{_relative_path(path)}:{entry.line}: {fault}" for fault in faults)
+            problems += chinese.taiwan_problems(entry.translation)
+        yield from (f"{_relative_path(path)}:{entry.line}: {problem}" for problem in problems)
 
 
 def mainland_problems_of_catalogue(path: Path) -> Iterator[str]:
@@ -280,13 +280,15 @@ def contradictions() -> Iterator[str]:
     first_translations: dict[str, tuple[str, str]] = {}
     for page in catalogues.translated_pages():
         for english, entry in catalogues.read_catalogue(catalogue_path(page))[1].items():
-            place = f"{_relative_path(catalogue_path(page))}:{entry.line}"
-            first_translation, first_place = first_translations.setdefault(
-                english, (entry.translation, place)
+            location = f"{_relative_path(catalogue_path(page))}:{entry.line}"
+            first_translation, first_location = first_translations.setdefault(
+                english, (entry.translation, location)
             )
             if entry.translation and first_translation and entry.translation != first_translation:
-                advice = f"translated differently in {first_place}; move the text to _pictures.po"
-                yield f"{place}: {advice}: {_quote(english)}"
+                advice = (
+                    f"translated differently in {first_location}; move the text to _pictures.po"
+                )
+                yield f"{location}: {advice}: {_quote(english)}"
 
 
 def print_counts(pages: Iterable[str]) -> None:

@@ -25,8 +25,8 @@
 
   /** Return a distance between ticks: 1, 2 or 5 times a power of ten, at least 52 pixels. */
   const tickDistance = (span, innerSize) => {
-    const least = (span * 52) / innerSize, base = 10 ** Math.floor(Math.log10(least));
-    return [1, 2, 5, 10].map((m) => m * base).find((step) => step >= least * 0.999);
+    const minDistance = (span * 52) / innerSize, base = 10 ** Math.floor(Math.log10(minDistance));
+    return [1, 2, 5, 10].map((m) => m * base).find((step) => step >= minDistance * 0.999);
   };
 
   /** Return a multiple of the step as a short decimal. */
@@ -72,9 +72,9 @@
 
     // --- drawing
 
-    const range = (values, least) => {
+    const range = (values, minSpan) => {
       const low = Math.min(...values), high = Math.max(...values);
-      const pad = Math.max((high - low) * 0.3, least / 2 - (high - low) / 2);
+      const pad = Math.max((high - low) * 0.3, minSpan / 2 - (high - low) / 2);
       return [low - pad, high + pad];
     };
 
@@ -116,9 +116,9 @@
       for (const y of isFlat() ? [] : rows) {
         marks.push(makeElement("text", { x: LEFT - 6, y: py(y) + 4, "text-anchor": "end" }, number(y, 1)));
       }
-      const [across, up] = data.names;
-      marks.push(axisLabel("", across, " →", { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
-      if (!isFlat()) marks.push(axisLabel("↑ ", up, "", { x: LEFT, y: 14 }));
+      const [xName, yName] = data.names;
+      marks.push(axisLabel("", xName, " →", { x: width - RIGHT, y: height - 6, "text-anchor": "end" }));
+      if (!isFlat()) marks.push(axisLabel("↑ ", yName, "", { x: LEFT, y: 14 }));
       const box = { x: LEFT, y: TOP, width: plotWidth, height: plotHeight };
       for (const key in box) frame.setAttribute(key, box[key]);
       const paper = makeElement("rect", { class: "paper", width, height });
@@ -134,13 +134,13 @@
       return fillTemplate(words.example, { n, y, x: data.rows[n].join(", ") });
     };
 
-    const NUMBER_PLACES = [[13, -11, "start"], [-13, -11, "end"], [13, 19, "start"], [-13, 19, "end"]];
-    /** Return a place beside example n where its number covers no other example; undefined if there is none. */
-    const numberPlace = (n) => {
+    const NUMBER_OFFSETS = [[13, -11, "start"], [-13, -11, "end"], [13, 19, "start"], [-13, 19, "end"]];
+    /** Return a position beside example n where its number covers no other example; undefined if there is none. */
+    const numberPosition = (n) => {
       const [x, y] = toPixels(data.rows[n]), others = data.rows.filter((_, i) => i !== n).map(toPixels);
       const isFree = ([dx, dy]) => others.every(([a, b]) =>
         !(Math.abs(a - x - 1.5 * dx) < 16 && Math.abs(b - y - dy + 4) < 14));
-      const [dx, dy, anchor] = NUMBER_PLACES.find(isFree) || [];
+      const [dx, dy, anchor] = NUMBER_OFFSETS.find(isFree) || [];
       return anchor && { x: dx, y: dy, "text-anchor": anchor };
     };
 
@@ -164,7 +164,7 @@
         data.labels[n] > 0
           ? makeElement("circle", { class: "o", r: 6.5 })
           : makeElement("path", { class: "x", d: "M-5.2 -5.2l10.4 10.4m0 -10.4l-10.4 10.4" }),
-        data.rows.length <= 30 ? makeElement("text", numberPlace(n) || { visibility: "hidden" }, `${n}`) : "",
+        data.rows.length <= 30 ? makeElement("text", numberPosition(n) || { visibility: "hidden" }, `${n}`) : "",
       );
     };
 

@@ -28,8 +28,8 @@ from perceptron_ref import PerceptronError
 READER_FILE = "mine.py"
 MAX_OUTPUT_CHARACTERS = 20_000
 TRUNCATION_NOTE = "\n... the rest of the output is left out\n"
-_PIECE_CHARACTERS = 2_000  # so much output is sent at once
-_SEND_INTERVAL = 0.1  # seconds after which less is sent, too
+_PIECE_CHARACTERS = 2_000  # output of this length is sent at once
+_SEND_INTERVAL = 0.1  # seconds after which shorter output is sent, too
 _RESTORED_MODULES = ("builtins", "fractions", "io", "json", "math", "os", "random", "re", "time")
 
 Answer = Dict[str, Any]
@@ -153,8 +153,8 @@ def error_answer(error: BaseException) -> Answer:
     text = str(error)
     if not isinstance(error, PerceptronError):
         message = format_exception_only(type(error), error)[-1].strip()
-        place = _place_in_reader_code(error)
-        text = f"{place}: {message}" if place else message
+        location = _location_in_reader_code(error)
+        text = f"{location}: {message}" if location else message
     return {"error": text, "line": line_named_in(text)}
 
 
@@ -182,8 +182,8 @@ def line_named_in(text: str) -> Optional[int]:
     return int(match[1]) if match else None
 
 
-def _place_in_reader_code(error: BaseException) -> str:
-    """Return the last place of mine.py in the traceback, such as "mine.py:4", or ""."""
+def _location_in_reader_code(error: BaseException) -> str:
+    """Return the last location in mine.py of the traceback, such as "mine.py:4", or ""."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if _is_in_reader_code(frame)]
     return f"{READER_FILE}:{lines[-1]}" if lines else ""
 
