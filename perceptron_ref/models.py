@@ -54,16 +54,15 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
     """
     import json
 
-    place = os.fspath(path)
+    path = os.fspath(path)
     try:
         with open(path, "rb") as stream:
             record = json.loads(stream.read().decode("utf-8-sig"))
     except OSError as error:
-        raise file_error(place, "read", error, "the path of a saved model") from error
+        raise file_error(path, "read", error, "the path of a saved model") from error
     except (ValueError, RecursionError) as error:
         raise DataError(
-            f"{place}: found text that is not JSON ({error}); expected a saved model. "
-            f"{_HOW_TO_SAVE}"
+            f"{path}: found text that is not JSON ({error}); expected a saved model. {_HOW_TO_SAVE}"
         ) from None
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         format_name = (
@@ -71,13 +70,13 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
         )
         problem = f'"format": {format_name}' if format_name else 'JSON without "format"'
         raise DataError(
-            f'{place}: found {problem}; expected a saved model, which has "format": "{_FORMAT}". '
+            f'{path}: found {problem}; expected a saved model, which has "format": "{_FORMAT}". '
             f"{_HOW_TO_SAVE}"
         )
     for key in _REQUIRED:
         if key not in record:
             raise DataError(
-                f'{place}: found no key "{key}"; expected a saved model, which has the keys '
+                f'{path}: found no key "{key}"; expected a saved model, which has the keys '
                 f"{', '.join(_REQUIRED)}. {_HOW_TO_SAVE}"
             )
     values = {**_OPTIONAL, **record}

@@ -100,9 +100,9 @@ class Entry(NamedTuple):
             from .user_errors import describe_error, user_code_location
 
             full_name = f"{self.name} of {self.origin}" if self.origin else self.name
-            place = user_code_location(error)
+            location = user_code_location(error)
             raise StrategyError(
-                f"strategy {full_name} cannot be loaded{place}: {describe_error(error)}"
+                f"strategy {full_name} cannot be loaded{location}: {describe_error(error)}"
             ) from error
 
     def _import_strategy(self) -> Any:
@@ -267,7 +267,7 @@ def _entry_points_of(distribution: Distribution) -> list[tuple[str, str]]:
 
 def read_third_party_entries() -> Iterator[Entry | str]:
     """Yield the entries of other distributions, and a line for each distribution that cannot be
-    read: the place of its metadata, and the reason.
+    read: the path of its metadata, and the reason.
     """
     from importlib.metadata import distributions
 

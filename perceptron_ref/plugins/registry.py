@@ -135,7 +135,7 @@ def strategies() -> dict[str, tuple[Entry, ...]]:
 
 
 def unreadable_distributions() -> list[str]:
-    """Return a line for each distribution that cannot be read, with its place and the reason."""
+    """Return a line for each distribution that cannot be read: its path, and the reason."""
     return [line for line in read_third_party_entries() if isinstance(line, str)]
 
 

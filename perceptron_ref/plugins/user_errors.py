@@ -1,4 +1,4 @@
-"""Describe errors in a user's code in one line: the place in the user's file, and the error."""
+"""Describe errors in a user's code in one line: the file and line, and the error."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CALL_HINT = (
 def strategy_error(
     strategy_name: str, visit_number: int, error: BaseException, generator: object
 ) -> StrategyError:
-    """Return a StrategyError that names the strategy, the visit, the place and the error.
+    """Return a StrategyError that names the strategy, the visit, the file and line, and the error.
 
     Some exceptions are not errors of the strategy: Ctrl-C, the exit from a debugger, and the
     exceptions of `pytest.skip` and `pytest.fail`. This function raises them again.
@@ -46,10 +46,11 @@ def strategy_error(
         raise error
     # after a wrong answer, the frame is at its `yield`
     frame = getattr(generator, "gi_frame", None)
-    place = user_code_location(error, [(frame, frame.f_lineno)] if frame else [])
+    location = user_code_location(error, [(frame, frame.f_lineno)] if frame else [])
     verb = "" if isinstance(error, StrategyError) else "it raised "
-    hint = _CALL_HINT if isinstance(error, TypeError) and generator is None and not place else ""
-    subject = f"strategy {strategy_name}, asked for visit {visit_number}{place}"
+    refuses_call = isinstance(error, TypeError) and generator is None and not location
+    hint = _CALL_HINT if refuses_call else ""
+    subject = f"strategy {strategy_name}, asked for visit {visit_number}{location}"
     return StrategyError(f"{subject}: {verb}{describe_error(error)}{hint}")
 
 
@@ -94,7 +95,7 @@ def describe_error(error: BaseException) -> str:
 def user_code_location(
     error: BaseException | None, frames: Iterable[tuple[FrameType, int]] = ()
 ) -> str:
-    """Return ", at FILE:LINE" in the user's code; "" if the place is not known.
+    """Return ", at FILE:LINE" in the user's code; "" if it is not known.
 
     FILE is the first file in the traceback that belongs neither to this package nor to Python. LINE
     is the last line of FILE in the traceback. A SyntaxError has a file and a line of its own.
@@ -108,7 +109,7 @@ def user_code_location(
     if isinstance(error, SyntaxError) and error.filename:
         return f", at {error.filename}:{error.lineno}"
     stack = [*frames]
-    # Python turns a StopIteration in a generator into a RuntimeError; only its cause has the place
+    # Python turns a StopIteration in a generator into a RuntimeError; only its cause has the line
     for exception in (getattr(error, "__cause__", None), error):
         stack += walk_tb(getattr(exception, "__traceback__", None))
     last_line_by_file = {

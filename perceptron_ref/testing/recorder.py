@@ -171,9 +171,9 @@ class _Recorder(Iterator[int]):
         except Exception:
             frame = self.gi_frame
             if frame is not None:
-                place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+                location = f"{frame.f_code.co_filename}:{frame.f_lineno}"
                 self.record.close_complaint = (
-                    f"it continues after its run has ended (GeneratorExit), at {place}"
+                    f"it continues after its run has ended (GeneratorExit), at {location}"
                 )
                 # otherwise Python reports the error again when it deletes the generator
                 hook, sys.unraisablehook = sys.unraisablehook, lambda event: None
