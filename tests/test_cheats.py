@@ -112,12 +112,12 @@ def test_the_command_race_ranks_no_cheat(command):
 @pytest.mark.ci
 @pytest.mark.parametrize("name", sorted(REFUSAL_PATTERNS))
 def test_the_commands_fit_and_compare_refuse_a_cheat(name, command):
-    """`fit` ends with status 1, and says what is false; `compare` says the same in place of the
-    run.
+    """`fit` ends with exit status 1, and says what is false; `compare` says the same in place of
+    the run.
     """
     cheat = f"{CHEATS}/{name}"
-    status, out, err = command("fit", "example:credit-2d", "--strategy", cheat)
-    assert (status, out) == (1, "")
+    exit_status, out, err = command("fit", "example:credit-2d", "--strategy", cheat)
+    assert (exit_status, out) == (1, "")
     error = err.splitlines()[-1]
     assert re.match(
         re.escape(f"perceptron-ref: error: strategy {cheat}") + REFUSAL_PATTERNS[name], error
@@ -134,12 +134,12 @@ def test_fit_and_compare_show_the_true_updates_of_a_harmless_cheat(name, command
     visits is false, because no replay can refute it.
     """
     cheat = f"{CHEATS}/{name}"
-    status, out, err = command("fit", "example:credit-2d", "--strategy", cheat, "--json")
+    exit_status, out, err = command("fit", "example:credit-2d", "--strategy", cheat, "--json")
     honest = file("def honest(view):\n    yield 0\n    yield None\n")
     run = json.loads(out)
     expected = json.loads(command("fit", "example:credit-2d", "--strategy", honest, "--json")[1])
     keys = "status", "updates", "mistakes", "w"
-    assert (status, err) == (0, "")
+    assert (exit_status, err) == (0, "")
     assert [run[key] for key in keys] == [expected[key] for key in keys]
     assert (expected["status"], run["visits"] - expected["visits"]) == ("converged", 10**6 - 1)
     out = command("compare", "example:credit-2d", "--strategies", cheat, "--json")[1]
@@ -156,9 +156,9 @@ def test_a_strategy_that_stops_answering_has_not_converged(name, command):
     """
     options = ["--max-seconds", 5, "--json"]
     cheat = f"{CHEATS}/{name}"
-    status, out, err = command("fit", "example:credit-2d", "--strategy", cheat, *options)
+    exit_status, out, err = command("fit", "example:credit-2d", "--strategy", cheat, *options)
     record = json.loads(out)
-    assert (status, record["status"]) == (0, "stopped")
+    assert (exit_status, record["status"]) == (0, "stopped")
     assert record["updates"] == 1  # of example 0, before it stops
     chosen = ["--strategies", cheat, "cyclic"]
     runs = json.loads(command("compare", "example:credit-2d", *chosen, *options)[1])["runs"]

@@ -169,22 +169,22 @@ def test_example_accepts_names_as_typed_on_the_command_line():
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "complaint"),
+    ("name", "options", "message"),
     [
         ("hadamard:4", {}, "found '4' in 'hadamard:4'; expected NAME:key=value,key=value"),
         ("hadamard:j=4", {}, "example:hadamard: found .* option 'j'; expected k .default: 3."),
         ("credit:k=4", {}, "example:credit: found the option 'k'; expected no option"),
     ],
 )
-def test_wrong_options_of_a_set_raise_data_error(name, options, complaint):
+def test_wrong_options_of_a_set_raise_data_error(name, options, message):
     """The error quotes the invalid option, and says what was expected."""
-    with pytest.raises(DataError, match=complaint):
+    with pytest.raises(DataError, match=message):
         example(name, **options)
 
 
 @pytest.mark.parametrize("name", ["credit", "example:separable:N=6,d=2,seed=16", "hadamard:k=3"])
 def test_the_examples_command_prints_a_file_that_can_be_read(command, file, name):
     """The output is a CSV file from which the same set is read."""
-    status, out, err = command("examples", name)
-    assert (status, err) == (0, "")
+    exit_status, out, err = command("examples", name)
+    assert (exit_status, err) == (0, "")
     assert read(file(out, "set.csv")) == example(name)

@@ -424,18 +424,18 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
     *first_commands, last_command = commands.split(" ; ")
     for line in first_commands:
         assert command(*line.split())[0] == 0
-    status, _, err = command(*last_command.split())
-    assert status == 1 and advice in err, err
+    exit_status, _, err = command(*last_command.split())
+    assert exit_status == 1 and advice in err, err
     user_input = (other_input or [advice])[0]
     if "import pandas" in user_input:
         pytest.importorskip("pandas")
     if user_input.startswith("--"):
-        status, out, err = command(*last_command.split(), *shlex.split(user_input))
+        exit_status, out, err = command(*last_command.split(), *shlex.split(user_input))
     else:
         run_in_shell(user_input, tmp_path)
         file, new_file = re.findall("FILE2?", last_command)[-1], user_input.rpartition(" > ")[2]
-        status, out, err = command(*last_command.replace(file, new_file).split())
-    assert status == 0, err
+        exit_status, out, err = command(*last_command.replace(file, new_file).split())
+    assert exit_status == 0, err
     if expected.isdigit():
         assert len(out.splitlines()) == int(expected)
     else:
@@ -501,8 +501,8 @@ def test_the_advice_of_each_error_leads_on(
     (tmp_path / "FILE").write_text(content, encoding="utf-8")
     file, options = "FILE", []
     for step in steps:
-        status, _, err = command("fit", file, *options)
-        assert status == 1 and step in err, err
+        exit_status, _, err = command("fit", file, *options)
+        assert exit_status == 1 and step in err, err
         if step.startswith("--"):
             options += shlex.split(step)
         else:
@@ -510,8 +510,8 @@ def test_the_advice_of_each_error_leads_on(
             (tmp_path / "FILE").write_bytes((tmp_path / file).read_bytes())  # FILE in the command
             run_in_shell(shell_line, tmp_path)
             file = "NEW.csv" if "NEW.csv" in shell_line else f"{file}.csv"
-    status, out, err = command("fit", file, *options)
-    assert status == 0, err
+    exit_status, out, err = command("fit", file, *options)
+    assert exit_status == 0, err
     assert f"{size_in_report(out)}: {facts(out)['features']}" == expected
 
 

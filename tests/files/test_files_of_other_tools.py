@@ -981,19 +981,19 @@ def test_a_file_of_another_tool_is_read_or_refused_with_advice(
         paths[name] = tmp_path / f"{name}.txt"
         paths[name].write_bytes(content if isinstance(content, bytes) else content.encode())
     for command_line in command_lines.split(" ; "):
-        status, out, err = command(*[paths.get(word, word) for word in command_line.split()])
+        exit_status, out, err = command(*[paths.get(word, word) for word in command_line.split()])
     if expected[:2] == "? ":
-        assert (status, out) == (1, "")
+        assert (exit_status, out) == (1, "")
         error = err.replace(f"{tmp_path}/", "").replace(".txt", "").splitlines()[-1]
         check_parts(f"perceptron-ref: error: {expected[2:]}", error)
     elif expected[:2] == "= ":
-        assert (status, out.split()) == (0, expected[2:].split())
+        assert (exit_status, out.split()) == (0, expected[2:].split())
     else:
         report_facts = facts(out)
         size = report_facts["data"].partition(", ")[2].partition(", x_0")[0]
         report_facts = {**report_facts, "size": f"{size}: {report_facts['features']}"}
         key, value = expected.split(": ", 1) if expected[:2] != "N " else ("size", expected)
-        assert (status, report_facts[key]) == (0, value)
+        assert (exit_status, report_facts[key]) == (0, value)
 
 
 def test_a_saved_model_remembers_columns_and_labels(command, file, tmp_path):

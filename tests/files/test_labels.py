@@ -140,9 +140,9 @@ def test_a_dropped_first_line_is_still_the_first_line():
     """With `missing="drop"` the rule on a label that occurs only in the first line applies to this
     line, even if it is dropped, and not to the next one.
     """
-    words = "1,,yes\n2,3,maybe\n3,4,yes\n4,5,no\n"
-    assert read_text(words, positive="yes", missing="drop") == read_text(
-        words, positive="yes", missing="drop", header=False
+    text = "1,,yes\n2,3,maybe\n3,4,yes\n4,5,no\n"
+    assert read_text(text, positive="yes", missing="drop") == read_text(
+        text, positive="yes", missing="drop", header=False
     )
     numbers = ",2019,y\n0,5,1\n1,6,0\n2,7,1\n"
     expected = "data:1: found the label 'y' only on this line, so it may be the name of a column. …"

@@ -12,11 +12,11 @@ from unicodedata import category
 from perceptron_ref.cli.main import main
 
 
-def run_command(*words, stdin=b""):
-    """Run `perceptron-ref WORDS` and return (exit status, standard output, standard error).
+def run_command(*arguments, stdin=b""):
+    """Run `perceptron-ref ARGUMENTS` and return (exit status, standard output, standard error).
 
     Args:
-        words: the name of the command and its arguments.
+        arguments: the name of the command and its own arguments.
         stdin: the bytes of its standard input.
     """
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
@@ -24,15 +24,15 @@ def run_command(*words, stdin=b""):
     try:
         with redirect_stdout(out), redirect_stderr(err):
             try:
-                status = main([*words])
+                exit_status = main([*arguments])
             except SystemExit as error:
-                status = error.code
+                exit_status = error.code
     finally:
         sys.stdin = original_stdin
-    return (status, *(stream.buffer.getvalue().decode("utf-8") for stream in (out, err)))
+    return (exit_status, *(stream.buffer.getvalue().decode("utf-8") for stream in (out, err)))
 
 
-def check_ending(status, out, err, with_json=False):
+def check_ending(exit_status, out, err, with_json=False):
     """Check that a command ended as documented.
 
     Status 0 comes without an error, 1 with an answer or an error, and 2 with an error. Status 3
@@ -40,12 +40,12 @@ def check_ending(status, out, err, with_json=False):
     message, which is the last line of standard error. The output has no control characters.
 
     Args:
-        status: the exit status.
+        exit_status: the exit status.
         out: the standard output.
         err: the standard error.
         with_json: whether the output must be JSON, if there is any and the command has no error.
     """
-    assert status in (0, 1, 2, 3), f"exit status {status!r}"
+    assert exit_status in (0, 1, 2, 3), f"exit status {exit_status!r}"
     assert "Traceback" not in err, err
     for text in (out.replace("\t", ""), err):  # `predict` writes tabs between its columns
         control_characters = [
@@ -55,10 +55,10 @@ def check_ending(status, out, err, with_json=False):
             f"control characters {control_characters[:3]!r} in the output"
         )
     error_lines = [line for line in err.splitlines() if "error: " in line]
-    assert status != 2 or error_lines, err
-    assert status != 0 or not error_lines, err
+    assert exit_status != 2 or error_lines, err
+    assert exit_status != 0 or not error_lines, err
     assert len(error_lines) <= 1, err
-    assert status != 1 or out or error_lines, "neither an answer nor an error"
+    assert exit_status != 1 or out or error_lines, "neither an answer nor an error"
     if error_lines:
         assert err.splitlines()[-1] == error_lines[0], (
             f"the error is not the last line of standard error: {err}"

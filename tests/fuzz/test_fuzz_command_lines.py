@@ -86,15 +86,15 @@ def parsers():
 
 @st.composite
 def command_lines(draw):
-    """Draw the words of a command line, most of them where they belong."""
+    """Draw the arguments of a command line, most of them where they belong."""
     # selftest takes no options, reads no input, and repeats all golden runs, which takes long
     commands = {name: parser for name, parser in parsers().items() if name != "selftest"}
     command = draw(st.sampled_from(sorted(commands)))
-    actions, words = commands[command].declared_actions, [command]
+    actions, arguments = commands[command].declared_actions, [command]
     for action in actions:
         if not action.option_strings:
             metavar = str(action.metavar).partition("[")[0]
-            words.append(draw(VALUES_BY_METAVAR.get(metavar, VALUES)))
+            arguments.append(draw(VALUES_BY_METAVAR.get(metavar, VALUES)))
     options = [action for action in actions if action.option_strings]
     chosen_options = draw(st.lists(st.sampled_from(options), max_size=4, unique=True))
     for action in chosen_options:
@@ -103,31 +103,31 @@ def command_lines(draw):
         if action.choices:
             values = st.sampled_from([*map(str, action.choices), "x"])
         value = draw(VALUES_BY_OPTION.get(flag, values))
-        words += (
+        arguments += (
             [flag]
             if action.nargs == 0
             else draw(st.sampled_from([[flag, value], [f"{flag}={value}"]]))
         )
     if draw(st.integers(0, 4)) == 4:
-        odd_words = st.text(max_size=5) | st.sampled_from(
+        odd_arguments = st.text(max_size=5) | st.sampled_from(
             ["--", "-", "--x", "--json=1", "-1", "\0"]
         )
-        words.insert(draw(st.integers(0, len(words))), draw(odd_words))
+        arguments.insert(draw(st.integers(0, len(arguments))), draw(odd_arguments))
     flags = {flag for action in options for flag in action.option_strings}
     for flag in flags & {*DEFAULT_LIMITS}:
-        if not any(flag in word for word in words):
-            words.append(f"{flag}={DEFAULT_LIMITS[flag]}")
-    return words
+        if not any(flag in argument for argument in arguments):
+            arguments.append(f"{flag}={DEFAULT_LIMITS[flag]}")
+    return arguments
 
 
 DATA = b"a,b,y\n1,2,1\n3,4,-1\n0,1,1\n"
 
 
 @given(
-    words=command_lines(),
+    arguments=command_lines(),
     data=st.just(DATA) | mutated_bytes(corpus("files")) | st.binary(max_size=9),
 )
-def test_any_command_line_ends_as_documented(words, data):
+def test_any_command_line_ends_as_documented(arguments, data):
     """Every command line ends as documented, and an error has one line.
 
     The folder has a data file, a model and the file of a strategy. Successful help is not checked,
@@ -142,10 +142,10 @@ def test_any_command_line_ends_as_documented(words, data):
             with open("mine.py", "w", encoding="utf-8") as stream:
                 stream.write("def f(view, *, seed=0):\n    yield seed\n    yield None\n")
             run_command("fit", "-", "--save", "model.json", stdin=DATA)
-            status, out, err = run_command(*words, stdin=data)
+            exit_status, out, err = run_command(*arguments, stdin=data)
         finally:
             os.chdir(original_folder)
-    if status != 0 or not {"--help", "-h"} & {*words}:
+    if exit_status != 0 or not {"--help", "-h"} & {*arguments}:
         # --audit is like --json, with more data
-        with_json = ("--json" in words or "--audit" in words) and status != 2
-        check_ending(status, out, err, with_json)
+        with_json = ("--json" in arguments or "--audit" in arguments) and exit_status != 2
+        check_ending(exit_status, out, err, with_json)

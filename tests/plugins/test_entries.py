@@ -96,7 +96,7 @@ def test_without_setup_cfg_the_metadata_list_the_strategies(
     package_copy, tmp_path, metadata_elsewhere
 ):
     """The metadata beside the package are used, or else those elsewhere on the import path, as in a
-    frozen program. The setup.cfg of another project is ignored.
+    program made by PyInstaller. The setup.cfg of another project is ignored.
     """
     (package_copy / "setup.cfg").write_text("[metadata]\nname = mine\n")
     (tmp_path / "early").mkdir()
@@ -107,12 +107,12 @@ def test_without_setup_cfg_the_metadata_list_the_strategies(
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("words", ["compare", "race", "strategies", "fit --strategy cyclic"])
-def test_the_package_without_the_strategies_says_what_is_missing(package_copy, words):
+@pytest.mark.parametrize("arguments", ["compare", "race", "strategies", "fit --strategy cyclic"])
+def test_the_package_without_the_strategies_says_what_is_missing(package_copy, arguments):
     """Each command that needs strategies ends with one line and the exit status 1."""
     shutil.rmtree(package_copy / "strategies")
     process = subprocess.run(
-        [sys.executable, "-S", "-m", "perceptron_ref", *words.split()],
+        [sys.executable, "-S", "-m", "perceptron_ref", *arguments.split()],
         cwd=str(package_copy),
         capture_output=True,
         encoding="utf-8",
@@ -137,7 +137,7 @@ def test_without_any_list_the_default_orders_run(package_copy):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         (
             f"{HEADING}    restart\n",
@@ -146,7 +146,7 @@ def test_without_any_list_the_default_orders_run(package_copy):
         (f"{HEADING}[\n", "setup.cfg: cannot be read: "),
     ],
 )
-def test_an_invalid_line_of_setup_cfg_is_an_error(package_copy, text, complaint):
+def test_an_invalid_line_of_setup_cfg_is_an_error(package_copy, text, message):
     """The error quotes the line, or says that setup.cfg cannot be read."""
     write_setup_cfg(package_copy, text)
-    assert f"StrategyError: {complaint}" in output_with_paths(package_copy)
+    assert f"StrategyError: {message}" in output_with_paths(package_copy)

@@ -1,4 +1,4 @@
-"""An exception in a file or a plugin with a strategy is reported in one line, with its place."""
+"""An exception in a file or a plugin with a strategy is reported in one line, with its location."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ MESSAGES_BY_SOURCE = {
 )
 def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, source, message):
     """The error has no traceback, no control character and a bounded length."""
-    status, out, err = command("fit", "example:and", "--strategy", file(source))
-    assert (status, out, err.count("\n")) == (1, "", 1)
+    exit_status, out, err = command("fit", "example:and", "--strategy", file(source))
+    assert (exit_status, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("perceptron-ref: error: strategy ")
     assert message in err
     assert len(err) < 2_000
@@ -56,31 +56,31 @@ def test_an_exception_in_a_strategy_file_is_reported_in_one_line(file, command, 
 def test_an_exception_in_an_installed_plugin_is_reported_in_one_line(distribute, command, source):
     """The error names the distribution, and `strategies --check` reports it, too."""
     distribute("odd-orders", {"odd": "odd_orders:odd"}, odd_orders=source)
-    status, out, err = command("fit", "example:and", "--strategy", "odd")
-    assert (status, out, err.count("\n")) == (1, "", 1)
+    exit_status, out, err = command("fit", "example:and", "--strategy", "odd")
+    assert (exit_status, out, err.count("\n")) == (1, "", 1)
     assert "strategy odd of odd-orders 1.0 cannot be loaded, at " in err
     assert MESSAGES_BY_SOURCE[source] in err
-    status, out, err = command("strategies", "--check")
-    assert (status, err) == (1, "")
+    exit_status, out, err = command("strategies", "--check")
+    assert (exit_status, err) == (1, "")
     (line,) = (line for line in out.splitlines() if line.startswith("odd "))
     assert "  false  strategy odd of odd-orders 1.0 cannot be loaded, at " in line
 
 
-@pytest.mark.parametrize("place", ["my_importlib/mine.py", "functools.py", "contextlib.py"])
-def test_an_error_has_its_place_in_a_file_of_any_name(file, tmp_path, place):
+@pytest.mark.parametrize("file_name", ["my_importlib/mine.py", "functools.py", "contextlib.py"])
+def test_an_error_has_its_location_in_a_file_of_any_name(file, tmp_path, file_name):
     """A user's path may contain the name of a Python module through which this package
     runs files.
     """
     (tmp_path / "my_importlib").mkdir()
     for source in "\ndef order(view): yield 1 / 0\n", "\n1 / 0\n":
-        path = file(source, place)
+        path = file(source, file_name)
         with pytest.raises(StrategyError, match=f", at {re.escape(path)}:2: .*ZeroDivisionError"):
             pla(example("and"), path)
 
 
-def test_a_module_of_python_is_not_the_place():
-    """The place is in the user's file even if the user's code calls a module of Python. If only
-    this package called the module, there is no place.
+def test_a_module_of_python_is_not_the_location():
+    """The location is in the user's file even if the user's code calls a module of Python. If only
+    this package called the module, there is no location.
     """
     frames = []
     json.dumps({1, 2}, default=lambda value: frames.append(sys._getframe(1)))

@@ -51,7 +51,7 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
 
 
 @pytest.mark.parametrize(
-    ("value", "complaint"),
+    ("value", "message"),
     [
         ("exits_on_import:backwards", "SystemExit"),
         ("missing_module:backwards", "ModuleNotFoundError"),
@@ -80,7 +80,7 @@ def test_an_installed_strategy_is_found_and_runs(distribute):
         ("odd_orders:backwards [fast, exact]", None),
     ],
 )
-def test_an_entry_point_must_name_a_function(distribute, value, complaint):
+def test_an_entry_point_must_name_a_function(distribute, value, message):
     """The function may be in a class, and the entry point may have spaces or extras, as the
     packaging specification allows. If it names no function, the error names the distribution.
     """
@@ -88,11 +88,11 @@ def test_an_entry_point_must_name_a_function(distribute, value, complaint):
     distribute(
         "odd-orders", {"odd": value}, odd_orders=source, exits_on_import="raise SystemExit(3)"
     )
-    if complaint is None:
+    if message is None:
         assert pla(Dataset([[1], [2]], [-1, -1]), "odd").n == (1,)
     else:
         with pytest.raises(
-            StrategyError, match=f"odd of odd-orders 1.0 cannot be loaded.*{complaint}"
+            StrategyError, match=f"odd of odd-orders 1.0 cannot be loaded.*{message}"
         ) as caught:
             strategy("odd")
         assert caught.value.__cause__ is not None

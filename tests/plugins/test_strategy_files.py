@@ -66,12 +66,8 @@ plain, returns, yields = Plain(), Class(), Class(Plain())
         (TWO_STRATEGIES_SOURCE, ":backwards", {"step": 1}, 1),
         (BACKWARDS_SOURCE, ":backwards:step=2", {"step": 2}, 1),
         (BACKWARDS_SOURCE, "::step=2", {"step": 2}, 1),
-        (
-            BACKWARDS_SOURCE,
-            ":step=2",
-            {"step": 2},
-            1,
-        ),  # neither the name of the function nor its colon
+        # neither the name of the function nor its colon
+        (BACKWARDS_SOURCE, ":step=2", {"step": 2}, 1),
         (CALLABLES_SOURCE, ":one", {"n": 1}, 1),  # a named object may also be a partial
         (CALLABLES_SOURCE, ":Visits", {"at": 0}, 0),
         (CALLABLES_SOURCE, ":Visits:at=1", {"at": 1}, 1),
@@ -105,7 +101,7 @@ RETURN_LISTS_SOURCE = "def f(view): return [0]\ndef g(view): return [1]\n"
 
 
 @pytest.mark.parametrize(
-    ("source", "strategy_text", "complaint"),
+    ("source", "strategy_text", "message"),
     [
         ("", "", rf"{NO_FUNCTION_ERROR}\(view\)` with a yield in it$"),
         ("", ":order", r"mine.py:order cannot be loaded: found no .* with a yield in it$"),
@@ -161,9 +157,9 @@ RETURN_LISTS_SOURCE = "def f(view): return [0]\ndef g(view): return [1]\n"
         ),
     ],
 )
-def test_a_file_without_a_usable_strategy_is_an_error(file, source, strategy_text, complaint):
+def test_a_file_without_a_usable_strategy_is_an_error(file, source, strategy_text, message):
     """The error says what was found and what was expected."""
-    with pytest.raises(StrategyError, match=complaint) as refused:
+    with pytest.raises(StrategyError, match=message) as refused:
         strategy(file(source) + strategy_text)
     assert "\n" not in str(refused.value)
 
@@ -177,7 +173,7 @@ def test_the_advice_on_a_colon_before_a_value_works(file):
 
 
 @pytest.mark.parametrize(
-    ("strategy_text", "complaint"),
+    ("strategy_text", "message"),
     [
         (
             "returns",
@@ -190,10 +186,10 @@ def test_the_advice_on_a_colon_before_a_value_works(file):
         ("returns:k=1", "found the unknown option 'k'; expected at \\(default: <Plain object>\\)$"),
     ],
 )
-def test_errors_quote_objects_without_addresses_and_internal_names(file, strategy_text, complaint):
+def test_errors_quote_objects_without_addresses_and_internal_names(file, strategy_text, message):
     """Errors have no addresses, which differ between runs, and no internal name of the module."""
     with pytest.raises(
-        StrategyError, match=f"^strategy .*mine.py:{strategy_text[:6]}[^ ]* ?.*{complaint}"
+        StrategyError, match=f"^strategy .*mine.py:{strategy_text[:6]}[^ ]* ?.*{message}"
     ):
         pla(TWO, file(CLASSES_SOURCE) + f":{strategy_text}")
 
@@ -346,8 +342,8 @@ def test_running_a_file_leaves_no_bytecode(file, tmp_path):
     environment = {
         key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"
     }
-    words = [sys.executable, "-m", "perceptron_ref", "fit", "example:or", "--strategy", path]
-    subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+    command_line = [sys.executable, "-m", "perceptron_ref", "fit", "example:or", "--strategy", path]
+    subprocess.run(command_line, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
     assert os.listdir(tmp_path) == ["mine.py"]
 
 

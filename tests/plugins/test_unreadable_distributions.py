@@ -29,9 +29,9 @@ def test_strategies_reports_an_unreadable_distribution_in_one_line(metadata, com
     are listed, and --check fails.
     """
     append_invalid_utf8(metadata / file_name)
-    for words, expected_status in ((["strategies"], 0), (["strategies", "--check"], 1)):
-        status, out, err = command(*words)
-        assert (status, err) == (expected_status, "")
+    for arguments, expected_status in ((["strategies"], 0), (["strategies", "--check"], 1)):
+        exit_status, out, err = command(*arguments)
+        assert (exit_status, err) == (expected_status, "")
         line = next(line for line in out.splitlines() if line.startswith("this list may lack "))
         assert line.startswith(
             "this list may lack strategies, because a distribution cannot be read: "
@@ -70,13 +70,13 @@ def test_a_distribution_needs_neither_a_version_nor_a_summary(metadata, command)
 
 
 @pytest.mark.parametrize(
-    "words", [["fit", "example:and"], ["compare", "example:and"], ["examples"]]
+    "arguments", [["fit", "example:and"], ["compare", "example:and"], ["examples"]]
 )
-def test_other_commands_do_not_mention_an_unreadable_distribution(metadata, command, words):
+def test_other_commands_do_not_mention_an_unreadable_distribution(metadata, command, arguments):
     """A command that uses no strategy of the distribution prints nothing about it."""
     append_invalid_utf8(metadata / "entry_points.txt")
-    status, out, err = command(*words)
-    assert (status, err) == (0, "")
+    exit_status, out, err = command(*arguments)
+    assert (exit_status, err) == (0, "")
     assert "odd_orders" not in out
 
 
@@ -111,7 +111,7 @@ def test_odd_names_are_escaped_and_shortened(metadata, command, name):
         f"[perceptron_ref.strategies]\n{name} = a:b\n", encoding="utf-8"
     )
     (metadata / "METADATA").write_text(f"Name: {name[:999]}\nVersion: {name[:999]}\n", "utf-8")
-    for words in (["strategies"], ["fit", "--strategy", "unknown"], ["strategies", "--check"]):
-        _, out, err = command(*words)
+    for arguments in (["strategies"], ["fit", "--strategy", "unknown"], ["strategies", "--check"]):
+        _, out, err = command(*arguments)
         assert len(out + err) < 5_000
         assert all(c.isprintable() or c == "\n" for c in out + err)
