@@ -897,6 +897,14 @@ def test_no_curve_enters_the_grey_area(name):
         assert all(sign * (y - at(x)) >= -0.5 for x, y in run_side)
 
 
+def test_curves_of_tiny_numbers_look_like_those_of_ordinary_numbers():
+    """If every x_n is divided by 1,000, x_0 included, the curves of the derivation do not move."""
+    xs = [[0, 0], [0, 1], [1, 0], [1, 1]]
+    tiny_xs = [[Fraction(v, 1000) for v in x] for x in xs]
+    tiny = Dataset(tiny_xs, AND.data.ys, x0=Fraction(1, 1000))
+    assert panels(draw_derivation(pla(tiny))) == panels(draw_derivation(AND))
+
+
 @pytest.mark.ci
 def test_a_derivation_of_five_thousand_updates_is_small():
     """A curve has at most 300 points, which include the extremes between them, and is a thin
