@@ -218,16 +218,14 @@ def _describe_features(data: Dataset) -> str:
     If the file has no names, the numbers of the feature columns follow, unless the features are the
     first columns of the file, in their order.
     """
-    names = [one_line_text(name, 60) for name in data.names[:_FIRST_NAMES]]
+    names = data.names
     if data.d > _MAX_NAMES:
-        names += ["...", *(one_line_text(name, 60) for name in data.names[-_LAST_NAMES:])]
-    elif data.d > _FIRST_NAMES:
-        names += [one_line_text(name, 60) for name in data.names[_FIRST_NAMES:]]
+        names = [*names[:_FIRST_NAMES], "...", *names[-_LAST_NAMES:]]
     layout, columns = data._layout, ""
     if data._names is None and layout is not None and layout.features is not None:
         if [*layout.features] != [*range(data.d)]:
             columns = f" ({format_column_numbers(layout.features)})"
-    return ", ".join(names) + columns
+    return ", ".join([one_line_text(name, 60) for name in names]) + columns
 
 
 def _label_column_prefix(data: Dataset) -> str:

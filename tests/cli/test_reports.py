@@ -234,6 +234,16 @@ def test_labels_and_names_of_any_kind_are_shown(command, file, text, arguments, 
     ]
 
 
+@pytest.mark.parametrize("d", [1, 10, 11, 20, 21, 30])
+def test_of_more_than_twenty_features_the_first_and_last_are_named(d, command, file):
+    """Up to 20 features are all named; of more, the first ten and the last nine."""
+    names = [f"f{i}" for i in range(d)]
+    header, ones = ",".join([*names, "y"]), "1," * d
+    report = command("fit", file(f"{header}\n{ones}0\n-{ones}1\n"))[1]
+    shown = names if d <= 20 else [*names[:10], "...", *names[-9:]]
+    assert facts(report)["features"] == ", ".join(shown)
+
+
 def test_a_table_is_aligned():
     """Text is aligned on the left and numbers on the right, without trailing spaces. Control
     characters are escaped before the width of a text is measured.
