@@ -220,7 +220,7 @@ def _describe_features(data: Dataset) -> str:
     """
     names = data.names
     if data.d > _MAX_NAMES:
-        names = [*names[:_FIRST_NAMES], "...", *names[-_LAST_NAMES:]]
+        names = (*names[:_FIRST_NAMES], "...", *names[-_LAST_NAMES:])
     layout, columns = data._layout, ""
     if data._names is None and layout is not None and layout.features is not None:
         if [*layout.features] != [*range(data.d)]:
