@@ -52,8 +52,8 @@ def read(
         path: A UTF-8 file, one example per line, with or without a header. Blank lines and lines
             that begin with # are skipped. With "space" and "libsvm", " #" begins a comment, too.
         format: "csv", "tsv", "semicolon", "space" (any white space) or "libsvm" (`+1 1:0.5 3:2`,
-            indices from 1). The default is the format of the delimiter that occurs equally often in
-            each of the first lines.
+            indices from 1). The default is the format of the delimiter that occurs the same number
+            of times in each of the first lines.
         label: The label column, as a name or an index from 0. The default is the last column that
             is not left out.
         positive: The label that means +1; all other labels mean -1. Without this option the labels

@@ -171,8 +171,9 @@ def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
     number of times in each of the first ten lines. If the first line has none of the three, white
     space separates the cells.
 
-    If the first line has two of the three delimiters, and both or neither of them occur equally
-    often in each line, the program asks which of them separates the cells. Answer with `--format`.
+    If the first line has two of the three delimiters, and both, or neither, occur the same number
+    of times in each line, the program asks which of them separates the cells. Answer with
+    `--format`.
 
     Characters in quotes are not counted.
     """
@@ -579,9 +580,9 @@ def check_indented_names(location: str, header_line: str, lines: Sequence[str]) 
     """Raise a DataError if the header begins to the right of the first column.
 
     In the format `space`, a header that begins to the right of the first column is an error. For
-    example, in a printed table the row numbers may have no name, and the first feature may have the
-    name `sepal length`. Then the header has enough words, because `sepal length` counts as two
-    names, but `sepal` would name the row numbers.
+    example, a printed table may have row numbers without a name, and a first feature called
+    `sepal length`. The header then has as many words as the other lines have cells, but `sepal`
+    would become the name of the row numbers.
     """
 
     def indent(line: str) -> int:
@@ -797,7 +798,7 @@ def may_mean_either_sign(label: str) -> bool:
     If all labels that `--first N` reads are the same unsigned number other than 0, such as 1,
     the program asks whether this number means +1. Answer with `--positive`.
 
-    1 would mean -1 if a later line contained a 2.
+    A later line may have the label 2. Then 1, the smaller number, would mean -1.
     """
     return is_number(label) and re.match(r"[+-]|0*$", label) is None
 
