@@ -35,7 +35,7 @@ def checks(record):
     # the |x_n| of a normalized set are equal, but for 2^-52
     off = [round((dot(x, x) / one - 1) * 2**49) if one else x.get(0, 0) - x0 for x, _ in D.values()]
     odd = [n for n, (_, y) in D.items() if off[n] or y not in (-1, 1)]
-    yield "L2.1", "N, and the n of another x_0 or y_n not -1, +1", [record["N"]], [len(D), *odd]
+    yield "L2.1", "N, then each n with a wrong x_0 or y_n", [record["N"]], [len(D), *odd]
     w, w_f = [vector(record.get("w0", []))], vector(record.get("w_f") or [])
     margins = [y * dot(w_f, x) for x, y in D.values()]
     rho2 = min(margins) ** 2 / dot(w_f, w_f) if min(margins) > 0 else 0
@@ -72,14 +72,14 @@ def run(record, D, w):
     for t, (x, y) in enumerate([D[n_t] for n_t in n]):
         w.append(plus(w[t], eta * y, x))  # w_{t+1} = w_t + eta y_n x_n
     right = [t for t, n_t in enumerate(n) if not mistakes(w[t], [D[n_t]], zero)]
-    yield "L2.5", "T, and the t that correct no mistake", [record["updates"]], [len(n), *right]
+    yield "L2.5", "T, then each t that corrects no mistake", [record["updates"]], [len(n), *right]
     t, m, status = len(n), mistakes(w[-1], D.values(), zero), record["status"]
     if "in_pocket" in record:
         last = [vector(record["w_last"]), record["mistakes_last"]]
         yield "L2.14", "w_T, and its mistakes", last, [w[t], m]
         m, t = min((mistakes(w_t, D.values(), zero), t) for t, w_t in enumerate(w))
         yield "L2.15", "the pocket's t, the first of fewest mistakes", record["in_pocket"], t
-    yield "L2.5", f"the weights found, w_t for t = {t}", vector(record["w"]), w[t]
+    yield "L2.5", f"the weights found are w_t for t = {t}", vector(record["w"]), w[t]
     yield "L2.14", "mistakes of the weights found", record["mistakes"], m
     end = ("converged", "max_updates target_mistakes")[m > 0] + " max_visits right_in_a_row stopped"
     yield "L2.5", f"so the run may have ended as {status}", True, status in end.split()
