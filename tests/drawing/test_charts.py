@@ -22,13 +22,13 @@ def bars(svg):
 
 
 def points(svg, kind):
-    """Return the points of the curve with this class; the first belongs to the legend."""
+    """Return the points of the last curve with this class; the one before it is in the legend."""
     *_, path = re.findall(f'<path class="{kind}" d="M([^"]*)"', svg)
-    return [tuple(map(float, place.split())) for place in path.split("L")]
+    return [tuple(map(float, point.split())) for point in path.split("L")]
 
 
 def test_the_height_of_a_bar_is_the_count_of_its_number():
-    """Each number that occurs has one bar, at its place on the axis."""
+    """Each number that occurs has one bar, above its position on the axis."""
     rectangles = bars(draw_histogram([3, 5, 5, 5, 6, 6]))
     heights = [248 - top for _, top, _ in rectangles]
     assert [round(height / heights[0], 1) for height in heights] == [1, 3, 2]
@@ -51,10 +51,10 @@ def test_many_numbers_are_grouped_into_at_most_40_bins():
 def test_mean_and_median_are_lines_at_their_values():
     """The mean is a solid line, the median a dashed one."""
     svg = draw_histogram([0, 0, 0, 10])
-    places = {
-        kind: re.search(f'class="{kind}" d="M([\\d.]+) 248V28"', svg) for kind in ("line", "dashed")
-    }
-    mean, median = (float(places[kind].group(1)) for kind in ("line", "dashed"))
+    mean, median = (
+        float(re.search(f'class="{kind}" d="M([\\d.]+) 248V28"', svg)[1])
+        for kind in ("line", "dashed")
+    )
     first, last = bars(svg)
     zero, ten = (sum(bar[::2]) / 2 for bar in (first, last))
     assert abs(mean - (zero + (ten - zero) / 4)) < 0.2
@@ -88,10 +88,9 @@ def test_the_curve_of_lengths_matches_the_run(options):
         assert abs(first - (length - lengths[0]) * scale - y) < 0.3
     assert low is None or low == curve[0][1] == bound[0][1]
     assert abs(bound[0][1] - curve[0][1]) < 0.11
-    at = dict(bound)
     for x, y in curve:
-        above = [height for place, height in at.items() if place >= x]
-        assert not above or max(above) <= y + 0.11
+        later_ys = [bound_y for bound_x, bound_y in dict(bound).items() if bound_x >= x]
+        assert not later_ys or max(later_ys) <= y + 0.11
 
 
 def test_a_bound_far_above_leaves_the_picture():
@@ -193,12 +192,12 @@ def test_a_ranking_has_a_logarithmic_scale():
         ("four", D(4), [D(4)], True),
     ]
     svg = draw_ranking(rows, "updates compared with cyclic", ["my_broken_w.py"])
-    places = [float(x) for x in re.findall(r'class="line" d="M([\d.]+) \d+v16', svg)]
-    assert len(places) == 3
-    step = places[1] - places[0]
-    assert abs(places[2] - places[1] - 2 * step) < 0.3
+    mark_xs = [float(x) for x in re.findall(r'class="line" d="M([\d.]+) \d+v16', svg)]
+    assert len(mark_xs) == 3
+    width_of_factor_2 = mark_xs[1] - mark_xs[0]
+    assert abs(mark_xs[2] - mark_xs[1] - 2 * width_of_factor_2) < 0.3
     ends = re.findall(r'class="pale" d="M([\d.]+) \d+H([\d.]+)"', svg)[0]
-    assert abs(float(ends[1]) - float(ends[0]) - 2 * step) < 0.3
+    assert abs(float(ends[1]) - float(ends[0]) - 2 * width_of_factor_2) < 0.3
     row_ys = [int(y) + 8 for y in re.findall(r'class="line" d="M[\d.]+ (\d+)v16', svg)]
     dots = re.findall('class="dots" d="([^"]*)"', svg)[0]
     assert {*map(int, re.findall(r" (\d+)h0", dots))} == {*row_ys}

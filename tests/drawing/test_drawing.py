@@ -144,8 +144,8 @@ def of_class(svg, kind):
     return [e for e in root.iter() if kind in e.get("class", "").split() and id(e) not in legend]
 
 
-def places(svg, kind):
-    """Return the places of the marks of a class, in pixels."""
+def mark_positions(svg, kind):
+    """Return the positions of the marks of a class, in pixels."""
     endpoints = [re.findall(r"M([-\d.]+) ([-\d.]+)m", e.get("d")) for e in of_class(svg, kind)]
     return [(float(x), float(y)) for ends in endpoints for x, y in ends]
 
@@ -247,7 +247,7 @@ def test_the_gap_of_a_normalized_set_is_not_drawn():
 
 
 def boxes(svg):
-    """Yield (frame or None, left, right, top, bottom, words) of every text, in the widest of the
+    """Yield (frame or None, left, right, top, bottom, text) of every text, in the widest of the
     usual fonts.
     """
 
@@ -356,24 +356,25 @@ def test_a_feature_without_a_name_is_typeset_as_a_formula(name, formula):
 
 @pytest.mark.parametrize(
     ("rows", "ys", "o", "x"),
-    [  # a unit of both features is as long; where one is far longer than the other, each fills it
+    [  # the axes have the same unit, but if one range is far longer, each axis fills the picture
         ([[0, 0], [60, 0], [60, 48]], "+--", [(85.6, 297.3)], [(396.4, 297.3), (396.4, 48.7)]),
         ([[0, 0], [1000, 1]], "+-", [(84.1, 297.3)], [(397.9, 48.7)]),
-        ([[1, 2]] * 50 + [[2, 1]], "+" * 51, [(116.7, 48.7), (365.3, 297.3)], []),  # once a place
+        ([[1, 2]] * 50 + [[2, 1]], "+" * 51, [(116.7, 48.7), (365.3, 297.3)], []),  # one mark
     ],
 )
 def test_examples_are_marked_at_their_coordinates(rows, ys, o, x):
     """y = +1 is a circle and y = -1 a cross, with x_1 to the right and x_2 upwards."""
     svg = draw_data(Dataset(rows, [int(f"{y}1") for y in ys]))
-    assert (places(svg, "o"), places(svg, "x")) == (o, x)
+    assert (mark_positions(svg, "o"), mark_positions(svg, "x")) == (o, x)
     across, up = scales(svg)
-    assert [(round(across(a)), round(up(b))) for a, b in places(svg, "o")[:1]] == [tuple(rows[0])]
+    x_of_first, y_of_first = mark_positions(svg, "o")[0]
+    assert [round(across(x_of_first)), round(up(y_of_first))] == rows[0]
 
 
 def test_a_set_with_one_feature_has_a_row_for_each_label():
     """x_1 is to the right, and y = +1 above y = -1. The rows begin at the left, without numbers."""
     svg = draw_data(example("pair", m=10), Hypothesis([-21, 2]))
-    ((x_x, x_y),), ((o_x, o_y),) = places(svg, "x"), places(svg, "o")
+    ((x_x, x_y),), ((o_x, o_y),) = mark_positions(svg, "x"), mark_positions(svg, "o")
     assert x_x < o_x
     assert o_y < x_y
     assert "0, 1, 2" not in visible_text(svg)
@@ -443,8 +444,9 @@ THREE_EXAMPLES = Dataset([[0, 0], [4, 0], [2, 4]], [+1, -1, +1])
 def test_mistakes_are_marked_by_squares():
     """Squares mark exactly the examples with h(x_n) != y_n."""
     svg = draw_data(THREE_EXAMPLES, Hypothesis([-1, 1, 0]))
-    assert places(svg, "mistake") == [*places(svg, "o")[:1], *places(svg, "x")]
-    assert len(places(draw_data(THREE_EXAMPLES, Hypothesis([1, 0, 0])), "mistake")) == 1
+    first_circle, crosses = mark_positions(svg, "o")[0], mark_positions(svg, "x")
+    assert mark_positions(svg, "mistake") == [first_circle, *crosses]
+    assert len(mark_positions(draw_data(THREE_EXAMPLES, Hypothesis([1, 0, 0])), "mistake")) == 1
 
 
 NO_UPDATES = pla(Dataset([[1]], [-1]), sign_of_zero=-1)
@@ -597,7 +599,7 @@ def test_a_run_has_a_frame_for_every_t():
         assert (float(ring.get("cx")), float(ring.get("cy"))) == marks[n]
     (last,) = of_class(svg, "last")
     assert line_of(last) == plane.line_transform(run.w)
-    assert places(svg, "o") + places(svg, "x") == [marks[n] for n in (3, 0, 1, 2)]
+    assert mark_positions(svg, "o") + mark_positions(svg, "x") == [marks[n] for n in (3, 0, 1, 2)]
     kinds = [e.get("class") for e in parsed(svg)]
     assert kinds.index("last") < kinds.index("o") < kinds.index("x")  # points over the lines
     assert last.get("data-said") == "t = 18: w = (−4, 3, 2). No mistake."
@@ -610,35 +612,34 @@ def test_the_spoken_sentence_of_a_frame_is_complete():
     """
     run = pla(Dataset([["1/7", 2], ["5/13", 1]], [1, -1], x0="123456789/1000"), max_updates=1)
     (first,), (last,) = (of_class(draw_run(run), kind) for kind in ("f", "last"))
-    why = "zero weights define no line", "the line lies outside the picture"
+    reasons = "zero weights define no line", "the line lies outside the picture"
     assert [first.get("data-said"), last.get("data-said")] == [
-        f"t = 0: w = (0, 0, 0). Next: example 0; {why[0]}.",
-        f"t = 1: w = (≈1.2346e5, 1/7, 2). 1 of 2 is a mistake; {why[1]}.",
+        f"t = 0: w = (0, 0, 0). Next: example 0; {reasons[0]}.",
+        f"t = 1: w = (≈1.2346e5, 1/7, 2). 1 of 2 is a mistake; {reasons[1]}.",
     ]
 
 
 @pytest.mark.parametrize(
-    ("run", "frames", "start", "total_seconds", "frame_seconds", "hides", "shows"),
-    [  # milliseconds: of all frames, of each; per cent: until one hides, until the last shows
+    ("run", "frames", "start", "total_ms", "frame_ms", "frame_percent", "last_percent"),
+    [  # the percentages of the total time when a frame ends, and when the last frame begins
         (OR, 10, 2, 16_000, 1_200, "7.5", "67.5"),
         (pla(example("pair")), 47, 46, 27_970, 510, "1.82338", "83.87558"),
         (NO_LINE, 4, 0, 8_800, 1_200, "13.63636", "40.90909"),
     ],
 )
 def test_the_animation_shows_one_frame_at_a_time(
-    run, frames, start, total_seconds, frame_seconds, hides, shows
+    run, frames, start, total_ms, frame_ms, frame_percent, last_percent
 ):
     """Frames follow each other in a loop that begins with the first visible line. The last frame
     stays four seconds longer.
     """
     svg = draw_run(run)
     style = re.sub("p[0-9a-f]{8}", "", style_for_browsers(svg))
-    assert (
-        f"animation:f {total_seconds}ms step-end calc(var(--i)*{frame_seconds}ms) infinite" in style
-    )
-    assert f"animation:last {total_seconds}ms step-end -{start * frame_seconds}ms infinite" in style
-    assert f"f{{0%{{visibility:visible}}{hides}%{{visibility:hidden}}100%{{visibility:h" in style
-    assert f"last{{0%{{visibility:hidden}}{shows}%{{visibility:visible}}100%{{visibility:v" in style
+    assert f"animation:f {total_ms}ms step-end calc(var(--i)*{frame_ms}ms) infinite" in style
+    assert f"animation:last {total_ms}ms step-end -{start * frame_ms}ms infinite" in style
+    hides = f"{{0%{{visibility:visible}}{frame_percent}%{{visibility:hidden}}100%{{visibility:h"
+    shows = f"{{0%{{visibility:hidden}}{last_percent}%{{visibility:visible}}100%{{visibility:v"
+    assert f"f{hides}" in style and f"last{shows}" in style
     turns = [frame.get("style") for frame in of_class(svg, "f")]
     assert turns == [f"--i:{i - start}" for i in range(frames - 1)]
     assert re.findall('data-start="(.*?)"', svg) == [str(start)] * (start > 0)
@@ -709,7 +710,7 @@ def test_a_run_of_pocket_ends_with_the_weights_in_the_pocket():
     (last,) = of_class(svg, "last")
     frame_texts = ["".join(e.itertext()) for e in last.iter(f"{SVG}text")]
     assert frame_texts[0] == "in the pocket: w = (−1, −1, −1)"
-    assert len(places(svg, "mistake")) == run.mistakes == 2
+    assert len(mark_positions(svg, "mistake")) == run.mistakes == 2
     assert "mistake of the last line" in texts(svg)
     assert "in the pocket" not in visible_text(draw_run(pocket(example("or"))))
 
@@ -733,8 +734,8 @@ def test_the_arrows_have_true_lengths_and_angles(name, t):
     """
     run = pla(example(name))
     _, n, w, w_next = list(run.replay())[t]
-    moved = [run.data.ys[n] * x_i for x_i in run.data.xs[n]]
-    arrow_list, vectors = arrows(draw_update(run, t)), (w, moved, w_next)
+    signed_x = [run.data.ys[n] * x_i for x_i in run.data.xs[n]]
+    arrow_list, vectors = arrows(draw_update(run, t)), (w, signed_x, w_next)
     factor = dot(arrow_list[2], arrow_list[2]) / float(squared_norm(w_next))
     assert len(arrow_list) == 3
     for (arrow, v), (other_arrow, u) in combinations(zip(arrow_list, vectors), 2):
@@ -750,8 +751,8 @@ def test_the_names_of_arrows_stand_beside_their_tips():
     svg = draw_update(AND, 5)
     elements = [e for kind in ("dashed", "thin", "line") for e in of_class(svg, kind)]
     tips = [curve(e)[-1] for e in elements if re.fullmatch("M[^LV]*L[^LV]*", e.get("d", ""))]
-    words = {"".join(e.itertext()): e for e in parsed(svg).iter(f"{SVG}text")}
-    names = [words[name] for name in ("w5", "yn\xa0xn", "w6")]
+    element_by_text = {"".join(e.itertext()): e for e in parsed(svg).iter(f"{SVG}text")}
+    names = [element_by_text[name] for name in ("w5", "yn\xa0xn", "w6")]
     below, left, right = (
         (float(e.get("x")) - x, float(e.get("y")) - y) for e, (x, y) in zip(names, tips)
     )
@@ -792,11 +793,11 @@ VISIBLE_TEXTS = [
     # w_t, n(t), w_{t+1}, and by how much y_n w . x_n has grown: by |x_n|^2 (L2.7)
     (CREDIT_10, "w10 = (−2, 5.7, −14.3); n(10) = 10, yn = +1 | w11 = (−1, 18, −9) | "),
     (CREDIT_10, "yn w10 · xn = −7.68, yn w11 · xn = 172.7: 180.38 | more"),
-    # vectors of zero, whose arrow is none
+    # the zero vector has a name, but no arrow
     (draw_update(BACK_AND_FORTH, 0), "yn xn | w1 | "),
     (draw_update(BACK_AND_FORTH, 0), "w0 = 0 | "),
     (draw_update(BACK_AND_FORTH, 1), "w2 = 0 | "),
-    # what an update adds, where eta or a bias of its own makes it another vector than y_n x_n
+    # an update adds y_n x_n, or another vector if eta is not 1 or if the bias is separate
     (draw_update(AND, 3), "yn xn | "),
     (draw_update(pla(example("and"), eta="0.3"), 1), "w2 − w1 | "),
     (draw_update(pla_with_bias(Dataset([[3, 1], [5, 2]], [-1, +1])), 1), "w2 − w1 | "),
@@ -806,11 +807,11 @@ VISIBLE_TEXTS = [
     (draw_derivation(XOR), "No line separates these examples"),
     (draw_derivation(AND, [-5, 3, 3]), "wf = (−5, 3, 3)"),
     (draw_derivation(AND), "T = 18 ≤ R²/ρ² = 51 (L2.12)"),
-    # from w_0 != 0 the two sides begin at w_0, and eta stands where it belongs
+    # from w_0 != 0 the two sides begin at w_0; if eta is not 1, the formulas contain it
     (FROM_W0, "wf · w0 + t η minn yn wf · xn"),
     (FROM_W0, "|w0|² + t η²R²"),
     (FROM_W0, " | T = 10"),
-    # beside a feature's name: the unit of the ticks, or what was taken off
+    # beside a feature's name: the unit of the ticks, or the number that was subtracted from them
     (draw_data(SETS["huge"]), "x1, unit 1e30"),
     (draw_data(SETS["tiny"]), "x2, unit 1e−30"),
     (draw_data(SETS["far away"]), "x1 minus 1e30"),
@@ -960,7 +961,7 @@ def test_margins_are_stems_from_zero():
     (zero,), (stems,) = of_class(STEMS, "zero"), of_class(STEMS, "pale")
     assert zero.get("d") == "M58 96.6H424"
     assert stems.get("d") == "M119 96.6V148M241 96.6V250.9M363 96.6V45.1"
-    assert places(STEMS, "mistake") == [(119, 148), (241, 250.9)]
+    assert mark_positions(STEMS, "mistake") == [(119, 148), (241, 250.9)]
     (zero,) = of_class(draw_margins(AND.data, Hypothesis([-3, 2, 2])), "zero")
     assert zero.get("d") == "M58 250.9H424"  # in the frame, also where no margin is negative
 
@@ -973,7 +974,7 @@ def test_very_many_margins_are_reduced_to_their_extremes():
     data = example("noisy", N=5000, seed=3)
     h = Hypothesis([1, 2, 3])
     svg = draw_margins(data, h)
-    marks = len(places(svg, "ofine")) + len(places(svg, "xfine"))
+    marks = len(mark_positions(svg, "ofine")) + len(mark_positions(svg, "xfine"))
     assert 1000 < marks <= 2002
     assert " of 5,000 examples are shown: the least and the largest" in " ".join(texts(svg))
     assert "are shown" not in draw_margins(example("credit"), pla(example("credit")).hypothesis)
@@ -1009,18 +1010,18 @@ def test_places_are_rounded_to_a_tenth_of_a_pixel(d):
         )
 
 
-LINES = {name: separability(data) for name, data in SETS.items()}
-LINES["equal labels"] = separability(Dataset([[1, 2], [3, 4]], [1, 1]))
-LINES["one class around 0, one feature"] = separability(Dataset([[1], [-1]], [1, 1]))
-LINES["one class around 0, two features"] = separability(Dataset([[1, 2], [-1, -2]], [-1, -1]))
+ANSWERS = {name: separability(data) for name, data in SETS.items()}
+ANSWERS["equal labels"] = separability(Dataset([[1, 2], [3, 4]], [1, 1]))
+ANSWERS["one class around 0, one feature"] = separability(Dataset([[1], [-1]], [1, 1]))
+ANSWERS["one class around 0, two features"] = separability(Dataset([[1, 2], [-1, -2]], [-1, -1]))
 
 
-@pytest.mark.parametrize("name", [name for name, answer in LINES.items() if answer.separable])
+@pytest.mark.parametrize("name", [name for name, answer in ANSWERS.items() if answer.separable])
 def test_the_line_of_largest_margin_is_drawn_for_odd_sets(name):
     """Numbers may have any size, and the line may lie outside the picture. Each example of the
     support has a ring.
     """
-    answer = LINES[name]
+    answer = ANSWERS[name]
     svg = draw_separator(answer)
     assert "rho = " in description(svg)
     rings = "".join(re.findall('<path class="ring" d="([^"]*)"', svg))
@@ -1070,13 +1071,13 @@ def test_the_gap_passes_through_the_support_if_the_line_lies_outside(rows, y):
 
 def box_of(path):
     """Return the left, top, right and bottom of a path of relative lines and curves."""
-    (x, y), places = map(float, re.match("M([^a-z]*)", path)[1].split()), []
-    for command, numbers in re.findall("([hvq])([^a-z]*)", path):
-        *_, right, down = [0.0, 0.0, *map(float, re.findall(r"-?[\d.]+", numbers))]
-        x, y = x + down * (command == "h"), y + down * (command == "v")
-        x, y = x + right * (command == "q"), y + down * (command == "q")
-        places.append((x, y))
-    xs, ys = zip(*places)
+    (x, y), corners = map(float, re.match("M([^a-z]*)", path)[1].split()), []
+    for command, text in re.findall("([hvq])([^a-z]*)", path):
+        numbers = [0.0, *map(float, re.findall(r"-?[\d.]+", text))]
+        right, down = {"h": (numbers[-1], 0), "v": (0, numbers[-1]), "q": numbers[-2:]}[command]
+        x, y = x + right, y + down
+        corners.append((x, y))
+    xs, ys = zip(*corners)
     return min(xs), min(ys), max(xs), max(ys)
 
 

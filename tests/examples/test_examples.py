@@ -17,7 +17,7 @@ CREDIT = ("age", "annual_salary", "years_in_job", "current_debt")
 KEYWORDS = ("free", "drug", "fantastic", "deal", "machine", "learning", "textbook", "meeting")
 IRIS = ("sepal_length_cm", "sepal_width_cm", "petal_length_cm", "petal_width_cm")
 
-# name: N, how many are +1, scale, names of the features, the labels that mean -1 and +1
+# name: N, the number of y_n = +1, scale, names of the features, the labels that mean -1 and +1
 EXPECTED = {
     "credit": (24, 13, 10, CREDIT, ("no", "yes")),
     "credit-2d": (24, 13, 10, ("annual_salary", "current_debt"), ("no", "yes")),
@@ -33,7 +33,7 @@ EXPECTED = {
 def test_each_example_set_has_a_row_and_a_description():
     """Each example set has a row in EXPECTED, and a description of one line."""
     assert {*EXAMPLES} == {*EXPECTED}
-    assert all(chosen.summary and "\n" not in chosen.summary for chosen in EXAMPLES.values())
+    assert all(entry.summary and "\n" not in entry.summary for entry in EXAMPLES.values())
     assert PREFIX == "example:"
 
 

@@ -124,7 +124,7 @@ EXPECTED_LARGER_INDEX = "expected a larger index, because the indices on a line 
         ("nan 1:2\n", "1: column 1: found 'nan'; expected a label"),
     ],
 )
-def test_invalid_lines_are_refused_with_their_place(text, message):
+def test_invalid_lines_are_refused_with_their_location(text, message):
     """An index that is not larger than the one before it, is too large or is missing, a value that
     is not a number, and a missing label are errors.
     """

@@ -313,9 +313,8 @@ def test_memory_is_proportional_to_the_data(count, memory_tracer):
     data = read_text(content)
     used, peak = memory_tracer.get_traced_memory()
     assert data.N == count
-    memory_of_rows = count * (
-        56 + 5 * 8 + 8 + 8
-    )  # a tuple of five, its place among the rows, its label
+    # a tuple of five, the reference to it, its label
+    memory_of_rows = count * (56 + 5 * 8 + 8 + 8)
     assert used < 1.5 * memory_of_rows and peak < 3 * memory_of_rows
 
 

@@ -213,8 +213,8 @@ def test_after_three_failures_in_succession_no_block_is_tried(
     digits, all other lines are read line by line, too.
     """
     counts = [40] * 11 + [count for count in digit_counts for _ in range(5)]
-    lines = [f"{'9' * count},{'9' * (80 - count)},{n % 2}" for n, count in enumerate(counts)]
-    assert outcome_and_blocks("\n".join(lines), monkeypatch)[1] == block_sizes
+    rows = [f"{'9' * count},{'9' * (80 - count)},{n % 2}" for n, count in enumerate(counts)]
+    assert outcome_and_blocks("\n".join(rows), monkeypatch)[1] == block_sizes
 
 
 def test_with_a_limit_of_examples_no_lines_are_read_in_blocks(monkeypatch):

@@ -772,8 +772,8 @@ def test_two_processes_give_the_same_visits(file, source, complaint, note):
 
 @pytest.mark.ci
 def test_the_note_says_why_visits_are_not_compared_in_another_process(file, monkeypatch):
-    """A child cannot load a function, `in_process` forbids a child, and a frozen Python cannot
-    start one.
+    """A child cannot load a function, `in_process` forbids a child, and a program made by
+    PyInstaller cannot start one.
     """
     assert run_named_check("same-visits", counting_closure())[1] is not None
     note_for_a_function = (
