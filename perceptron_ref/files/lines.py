@@ -71,7 +71,7 @@ class DataLines:
                 continue
             # Line ends \r\r\n are accepted: every second line is then empty.
             if last_yielded == line_number - 1 and type(self._stream.newlines) is tuple:
-                _check_no_carriage_returns(self._stream.newlines, options)
+                self._check_no_carriage_returns(self._stream.newlines)
             last_yielded = line_number
             yield line_number, line
 
@@ -100,6 +100,31 @@ class DataLines:
         self.put_back(line_number, text)
         return None
 
+    def _check_no_carriage_returns(self, line_ends: tuple[str, ...]) -> None:
+        """Refuse carriage returns inside lines, as the command `paste` leaves them."""
+        if "\r" in line_ends:
+            raise data_error(
+                f"{self._options.source}{self._location_of_carriage_return()}",
+                "carriage returns (\\r) as well as other line ends",
+                "one kind of line end",
+                f"If the carriage returns end lines, use {shell_command(_SPLIT_AT_RETURNS)}",
+                f"If they are inside lines, delete them with {shell_command(_DELETE_RETURNS)}",
+            )
+
+    def _location_of_carriage_return(self) -> str:
+        """Return ":" and the number of the first line with a \\r inside.
+
+        Return "" for a stream that cannot be read again, such as a pipe.
+        """
+        stream = self._stream.buffer
+        if stream.seekable():
+            stream.seek(0)
+            lines = iter(lambda: stream.readline(MAX_LINE_LENGTH), b"")
+            for line_number, line in enumerate(lines, start=1):
+                if b"\r" in line.rstrip(b"\r\n"):
+                    return f":{line_number}"
+        return ""
+
     def put_back(self, line_number: int, text: str) -> None:
         """Return a block to the stream, which then yields its lines one by one.
 
@@ -124,18 +149,6 @@ def _can_be_read_as_block(text: str) -> bool:
     has_empty_line = text.startswith("\n") or "\n\n" in text
     is_unusual = '"' in text or "#" in text or "\0" in text or not text.isascii()
     return has_valid_length and not has_empty_line and not is_unusual
-
-
-def _check_no_carriage_returns(line_ends: tuple[str, ...], options: Options) -> None:
-    """Refuse carriage returns inside lines, as the command `paste` leaves them."""
-    if "\r" in line_ends:
-        raise data_error(
-            options.source,
-            "carriage returns (\\r) as well as other line ends",
-            "one kind of line end",
-            f"If the carriage returns end lines, use {shell_command(_SPLIT_AT_RETURNS)}",
-            f"If they are inside lines, delete them with {shell_command(_DELETE_RETURNS)}",
-        )
 
 
 def _checked_utf_8_line(line: str, line_number: int, file_start: str, options: Options) -> str:

@@ -104,7 +104,8 @@ class NumberFormat:
             problem = f"{option_hint('decimal', ',')}, but no number with a decimal comma"
             expected = 'such numbers in quotes, as in "0,5", because commas separate the cells'
             remedies = [
-                f"If semicolons separate the cells, use {option_hint('format', 'semicolon')}",
+                f"If semicolons separate the cells, use {option_hint('format', 'semicolon')}"
+                * options.format_is_given,  # otherwise the format was recognized
                 f"If no number has a decimal comma, leave out {option_hint('decimal')}",
             ]
             raise data_error(options.source, problem, expected, *remedies)

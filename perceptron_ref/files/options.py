@@ -54,6 +54,7 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
         cell_counts_after_hash: The different numbers of cells after a # in a line.
         first_line_number: The number of the first line with data; see `DataLines`.
         id_column_count: The number of leading columns that have no name and number the rows.
+        format_is_given: True if the option `format` was given.
     """
 
     source: str
@@ -76,6 +77,7 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
     cell_counts_after_hash: set[int]
     first_line_number: int = 1
     id_column_count: int = 0
+    format_is_given: bool
 
     def __init__(self, **options: object) -> None:
         super().__init__(
@@ -85,6 +87,7 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
             cell_counts_after_hash=set(),
             **options,
         )
+        self.format_is_given = self.format is not None
         for option, choices in _CHOICES.items():
             value = getattr(self, option)
             if value is not None and value not in choices:
@@ -94,7 +97,7 @@ class Options(SimpleNamespace):  # importing `dataclasses` would take time
     @property
     def like_name(self) -> str:
         """The name of `like` in messages."""
-        return "the other data set" if hasattr(self.like, "ys") else "the model"
+        return "the training set" if hasattr(self.like, "ys") else "the model"
 
     def add_note(self, text: str, location: str | None = None) -> None:
         """Add a note on the file, or on a location in it."""
@@ -164,7 +167,28 @@ def shell_command(program: str) -> str:
     >>> shell_command("sed 1d")
     '`sed 1d FILE > NEW.csv`'
     """
-    return f"`{program} FILE > NEW.csv`"
+    return f"`{program}{_PLACEHOLDER}"
+
+
+def with_name_of_file(text: str, source: str) -> str:
+    """Return a message whose shell commands name the file that they read, instead of FILE.
+
+    >>> with_name_of_file("To delete the title, use `sed 1d FILE > NEW.csv`", "my data.csv")
+    "To delete the title, use `sed 1d 'my data.csv' > NEW.csv`"
+    """
+    if source == "standard input" or _PLACEHOLDER not in text:
+        return text
+    from shlex import quote
+
+    return text.replace(_PLACEHOLDER, f" {quote(source)} > {name_of_new_file(source)}`")
+
+
+_PLACEHOLDER = " FILE > NEW.csv`"  # the end of each command of `shell_command`
+
+
+def name_of_new_file(source: str) -> str:
+    """Return the name of the file that a shell command writes, which is not the file it reads."""
+    return "NEW2.csv" if source.endswith("NEW.csv") else "NEW.csv"
 
 
 def remedies_for_comment_lines(options: Options) -> list[str]:

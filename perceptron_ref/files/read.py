@@ -15,7 +15,13 @@ from ..errors import DataError, DataWarning
 from ..type_checking import TYPE_CHECKING
 from . import rules
 from .lines import DataLines
-from .options import Options, data_error, for_python, remedies_for_comment_lines
+from .options import (
+    Options,
+    data_error,
+    for_python,
+    remedies_for_comment_lines,
+    with_name_of_file,
+)
 
 if TYPE_CHECKING:
     from typing import Any, BinaryIO
@@ -162,6 +168,9 @@ def read_table(stream: BinaryIO, source: str, **read_options: Any) -> FileTable:
         from .delimited import read_delimited
 
         return read_delimited(lines, options, data_lines)
+    except DataError as error:
+        error.args = (with_name_of_file(str(error), source),)
+        raise
     except OSError as error:
         raise file_error(source, "read", error, "the path of a text file") from error
     finally:

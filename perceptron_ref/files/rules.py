@@ -24,6 +24,7 @@ from .options import (
     Options,
     ambiguity_error,
     data_error,
+    name_of_new_file,
     option_hint,
     shell_command,
     split_features_option,
@@ -264,11 +265,15 @@ def check_no_title_with_empty_cells(
         skiprows = f", skiprows={line_count_above}" * (line_count_above > 0)
         index = ", index_col=0" * (not names[0])
         program = (
-            f"import pandas; df = pandas.read_csv('FILE'{sep}, header=[0, 1]"
+            f"import pandas; df = pandas.read_csv({{0}}{sep}, header=[0, 1]"
             f"{skiprows}{index}); df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
-            "df.to_csv('NEW.csv', index=False)"
+            f"df.to_csv({name_of_new_file(options.source)!r}, index=False)"
         )
-        remedy = f'To join the two lines with pandas, use `python3 -c "{program}"`'
+        file = "FILE" if options.source == "standard input" else options.source
+        from .unsupported_formats import fill_in
+
+        command = fill_in(f'python3 -c "{program}"', file)
+        remedy = f"To join the two lines with pandas, use `{command}`"
         if names[-1]:
             remedy += f". The last column is then {quote(f'{names[-1]}_{next_row[-1]}')}"
         upper, lower = first_few(names, _MAX_NAMES), first_few(next_row, _MAX_NAMES)

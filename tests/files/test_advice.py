@@ -339,7 +339,6 @@ ADVICE_ROWS = [
     (
         ["a;y\n1868;1\n950;0\n", "a\n1.868\n950\n"],
         "fit FILE --save M ; predict M FILE2",
-        f"sed '2,$s/\\.//g' FILE{TO_NEW}",
         f"sed '2,$s/\\.//g' FILE2{TO_NEW}",
         "2",
     ),
@@ -395,7 +394,7 @@ ADVICE_ROWS = [
     (
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --test FILE2",
-        "Give this file the columns of the other data set, in the same order",
+        "Give this file the columns of the training set, in the same order",
         f"cut -d, -f 1,2,4 FILE2{TO_NEW}",
         "N = 2, d = 2",
     ),
@@ -483,6 +482,7 @@ STEPS_ROWS = [  # a file, the advice of each error in turn, and the result
     ("a,y\n1,0\n2,1\n(2 rows)\n", ["sed 4d "], "N = 2, d = 1: a"),
     ("==  ==\na   y\n==  ==\n 1   0\n 2   1\n==  ==\n", ["sed '/^["], "N = 2, d = 1: a"),
     ("Title,Unnamed: 1\na,y\n1,0\n2,1\n", ["sed 1d "], "N = 2, d = 1: a"),
+    ("'a','y'\n1,0\n2,1\n(2 rows)\n", ["sed \"s/'/", "sed 4d NEW.csv > "], "N = 2, d = 1: a"),
     ("[[1.5, 'no'], [2, 'yes']]", ["python3 -c", "--positive no"], "N = 2, d = 1: x1"),
 ]
 
@@ -507,9 +507,8 @@ def test_the_advice_of_each_error_leads_on(
             options += shlex.split(step)
         else:
             shell_line = next(text for text in re.findall("`([^`]*)`", err) if step in text)
-            (tmp_path / "FILE").write_bytes((tmp_path / file).read_bytes())  # FILE in the command
             run_in_shell(shell_line, tmp_path)
-            file = "NEW.csv" if "NEW.csv" in shell_line else f"{file}.csv"
+            file = shell_line.rpartition(" > ")[2] if " > " in shell_line else f"{file}.csv"
     exit_status, out, err = command("fit", file, *options)
     assert exit_status == 0, err
     assert f"{size_in_report(out)}: {facts(out)['features']}" == expected

@@ -849,7 +849,14 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "GNU coreutils 9.1, paste -d, of two files from Windows",
         b"1.5,2\r,1\r\n2.5,3\r,0\r\n",
         "fit FILE --missing drop",
-        "? FILE: found carriage returns (\\r) as well as other line ends; …",
+        "? FILE:1: found carriage returns (\\r) as well as other line ends; …`tr '\\r' '\\n' < "
+        "FILE > NEW.csv`…`tr -d '\\r' < FILE > NEW.csv`",
+    ),
+    row(
+        "the same, after lines of Linux and of Windows",
+        b"a,y\n1,0\r\n2.5\r,1\n3,1\n",
+        "fit FILE",
+        "? FILE:3: found carriage returns (\\r) as well as other line ends; …",
     ),
     row(
         "csv.writer on Windows without newline=''",

@@ -191,7 +191,7 @@ def test_like_gives_the_number_of_features():
     features. If it has others, these are left out, with a note.
     """
     for like, like_name in (
-        (Dataset([[0, 0, 0]], [1], names=["a", "b", "c"]), "the other data set"),
+        (Dataset([[0, 0, 0]], [1], names=["a", "b", "c"]), "the training set"),
         (Hypothesis([0] * 4, names=["a", "b", "c"]), "the model"),
     ):
         data = read_text("+1 1:5\n-1 2:6\n", like=like)

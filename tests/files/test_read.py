@@ -179,9 +179,20 @@ def test_text_that_is_not_utf_8_is_refused(content, location, byte):
     )
     excel_remedy, iconv_remedy = (
         'In Excel, save the file in the format "CSV UTF-8"',
-        "`iconv -f big5 -t utf-8 FILE > NEW.csv`",
+        "`iconv -f big5 -t utf-8 data > NEW.csv`",
     )
     check_parts(f"{expected}…{excel_remedy}…{iconv_remedy}", refusal(content))
+
+
+def test_carriage_returns_in_a_pipe_are_refused_without_a_line_number():
+    """A pipe cannot be read again to look for the line."""
+
+    class Pipe(io.BytesIO):
+        def seekable(self):
+            return False
+
+    with pytest.raises(DataError, match=r"^data: found carriage returns \(.r\) as well as other"):
+        read_table(Pipe(b"1,0\r2,1\n3,1\n"), "data")
 
 
 @pytest.mark.parametrize(

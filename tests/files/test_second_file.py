@@ -17,7 +17,7 @@ MODEL_OF_0_AND_1 = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
 EXPECTED_AB = "a, b: (1, 2) +1, (3, 4) -1"
 EXPECTED_UNLABELLED = "a, b: (1, 2) +1, (3, 4) +1"  # `unlabelled` sets all labels to +1
 EXPECTED_FEATURES = "expected 2 features ('a', 'b')"
-USE_ITS_COLUMNS = "Give this file the columns of the other data set, in the same order"
+USE_ITS_COLUMNS = "Give this file the columns of the training set, in the same order"
 
 
 def matched_note(columns):
@@ -59,7 +59,7 @@ def ignored_note(columns, like_name="the model"):
         (
             "p,q,y\n1,2,1\n",
             {"like": SET_WITHOUT_NAMES},
-            "x1, x2: (1, 2) +1 | …other data set has no…",
+            "x1, x2: (1, 2) +1 | …training set has no…",
         ),
         ("y,p,q\n1,1,2\n", {"like": SET_WITHOUT_NAMES, "label": "y"}, "x1, x2: (1, 2) +1 | …"),
         # a first line with all names of the first set is a header, even if they are numbers
@@ -80,12 +80,12 @@ def ignored_note(columns, like_name="the model"):
             "a,c,y\n1,2,1\n",
             {},
             "data:1: found no column named 'b' among 'a', 'c', 'y'; expected a column for each "
-            "feature of the other data set. Rename the column that holds this feature to 'b'",
+            "feature of the training set. Rename the column that holds this feature to 'b'",
         ),
         (
             "a,b,a,y\n1,2,3,1\n",
             {},
-            "…2 columns named 'a'; expected only one column for this feature of the other data set"
+            "…2 columns named 'a'; expected only one column for this feature of the training set"
             ". Rename every other column named 'a'",
         ),
         (
@@ -186,7 +186,7 @@ def test_columns_of_a_second_file_are_matched_with_the_first_set(text, options, 
             {"like": FIRST_SET},
             None,
             f"{EXPECTED_UNLABELLED} | "
-            + ignored_note("column 1", "the other data set")
+            + ignored_note("column 1", "the training set")
             + '. If column 1 holds the labels, use label="0" (--label 0)',
         ),
         # without names, and with a model that was not fitted to a file, only label= gives labels
@@ -223,7 +223,7 @@ def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
     assert train.labels == (None, "yes")
     assert read_text("a,b,y\n1,2,yes\n3,4,perhaps\n", like=train).ys == (1, -1)
     message = (
-        "data:3: column 3 ('y'): found the label 'never'; expected a label of the other data set: "
+        "data:3: column 3 ('y'): found the label 'never'; expected a label of the training set: "
         "'yes', 'no', 'perhaps'"
     )
     assert refusal("a,b,y\n1,2,yes\n3,4,never\n", like=train) == message

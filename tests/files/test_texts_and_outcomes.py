@@ -73,7 +73,11 @@ FORMAT_ROWS = [
         "data:1: found only 1 column; expected at least 2: the features and the labels",
     ),
     # a full-width ； between the cells is an error; in a name, ， is an ordinary character
-    ("38；302；1\n4；5；0\n", {}, "data: found '；' between cells; expected…sed 's/；/,/g' FILE…"),
+    (
+        "38；302；1\n4；5；0\n",
+        {},
+        "data: found '；' between cells; expected…sed 's/；/,/g' data > NEW.csv`",
+    ),
     ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
     # a first line such as sep=; which spreadsheets write, is skipped
     *(
@@ -246,7 +250,7 @@ HEADER_ROWS = [
     (
         "a,b,y\n1,2,1,\n",
         {},
-        "data:1: found ',' at the end of the lines below, but not of this …[[:space:]]*$//' FILE…",
+        "data:1: found ',' at the end of the lines below, but not of this …[[:space:]]*$//' data…",
     ),
 ]
 
@@ -505,7 +509,7 @@ EXPECTED_NUMBER_OR_0_1 = (
     f"{EXPECTED_NUMBER}. If a column holds only two words, write them as 0 and 1"
 )
 EXPECTED_NO_TITLE = (
-    "expected no title above the table. To delete the title, use `sed 1d FILE > NEW.csv`"
+    "expected no title above the table. To delete the title, use `sed 1d data > NEW.csv`"
 )
 CELLS_BY_HINT = {  # for each hint on how to write a number, cells whose error has this hint
     "": ("1_0", "(5)", "1.2.3"),
@@ -752,7 +756,18 @@ DECIMAL_ROWS = [
     (
         "1,5,2,5,1\n",
         {"decimal": ","},
-        f'data: found {DECIMAL_COMMA}, but no number with a …"0,5"…--format semicolon)…',
+        f'data: found {DECIMAL_COMMA}, but no number with a …"0,5"…cells. If no number has …',
+    ),
+    # format="csv" may be wrong, so the error names the format with semicolons
+    (
+        "5;2\n1;0\n",
+        {"decimal": ",", "format": "csv", "label": 0},
+        "data:1: found only 1 column; …--format semicolon)",
+    ),
+    (
+        "5,4;1\n6,2;0\n",
+        {"decimal": ",", "format": "csv", "label": 1, "positive": "4;1"},
+        f"data: found {DECIMAL_COMMA}, …cells. If semicolons …--format semicolon). If no number …",
     ),
     # a label keeps its comma
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
