@@ -55,9 +55,9 @@ EPILOG = """\
 `help words` explains the words of the reports, such as update, visit and T.
 
 Exit status 2 means wrong usage: an unknown command or option, a value that an option never takes,
-options that do not go together, an output file that must not be written, or a strategy that is
-neither a name nor a Python file. Exit status 1 means an error in the data, in an input file or in a
-strategy, or that the answer is no.
+options that do not go together, an output file that must not be written, or a data file in place of
+a strategy. Exit status 1 means an error in the data, in an input file or in a strategy, or that the
+answer is no.
 """
 _EXIT_STATUS = """
 exit status: 0 if the command succeeded; 1 for an error; 2 for wrong usage; 130 after Ctrl-C.

@@ -172,9 +172,9 @@ def _check_numbers(text: str) -> str:
 
 
 def _check_split(text: str) -> str:
-    """Return SIZE[:seed=S,stratified=true] unchanged; refuse other forms, and a SIZE <= 0.
+    """Return SIZE[:seed=S,stratified=true] unchanged; refuse other forms.
 
-    `Dataset.split` checks whether this SIZE can split the set.
+    A SIZE that no set allows is refused. `Dataset.split` checks whether it can split this set.
     """
     try:
         size, option_texts = parse_name_and_options(text)
@@ -182,8 +182,9 @@ def _check_split(text: str) -> str:
         if seed is not None and int_or_none(seed) is None:
             typed_seed = str(option_texts["seed"])
             raise DataError(f"seed: found {quote(typed_seed)}; expected a whole number or none")
-        if not is_number(size) or rational(size) <= 0:
-            expected = "a number of examples, or a share between 0 and 1"
+        is_count = size.isdecimal() and int(size) > 0
+        if not is_count and not (is_number(size) and 0 < rational(size) < 1):
+            expected = "a whole number of examples, or a share between 0 and 1"
             raise DataError(f"found {quote(size)}; expected {expected}")
     except (DataError, StrategyError) as error:
         raise argparse.ArgumentTypeError(with_split_example(error)) from None
@@ -278,7 +279,7 @@ DATA_CHANGE_OPTIONS = {
 }
 _PLA_STRATEGY, _POCKET_STRATEGY = DEFAULT_STRATEGIES.values()
 STRATEGY_OPTIONS = {
-    "--strategy S": "visit order: NAME[:key=value,...] of `strategies`, or "
+    "--strategy S": "visiting order: NAME[:key=value,...] of `strategies`, or "
     f"FILE.py[:function] (default: {_PLA_STRATEGY}; Pocket: {_POCKET_STRATEGY})",
     "--in-process": "run FILE.py in this process, where breakpoint() works, but --max-seconds "
     "cannot stop a strategy that hangs",
@@ -309,7 +310,8 @@ MAX_SECONDS_OPTION = {
     "--max-seconds S": "stop after S seconds, and show what is known by then (default: no limit)"
 }
 REPEAT_OPTIONS = {
-    "--repeat --seeds K|A..B": "make K runs with the seeds 0 to K-1, or A to B",
+    "--repeat --seeds K|A..B": "make K runs with the seeds 0 to K-1, or A to B; needs a strategy "
+    "that takes a seed, such as random",
     "--jobs J": "divide the runs among J processes",
 }
 LINE_FILE_OPTIONS = {
@@ -336,10 +338,12 @@ _OPTIONS_BY_TITLE = {
 # takes any text
 _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
-        ("--first", "--jobs", "--seeds", "--width"),
+        ("--first", "--jobs", "--seeds"),
         {"type": partial(parse_int_at_least, minimum=1)},
     ),
-    **dict.fromkeys(("--max-visits", "--update", "--set-seed"), {"type": parse_int_at_least}),
+    **dict.fromkeys(
+        ("--max-visits", "--update", "--set-seed", "--width"), {"type": parse_int_at_least}
+    ),
     **dict.fromkeys(("--header", "--comments", "--zero-based"), {"action": _Switch, "nargs": 0}),
     **dict.fromkeys(("--label", "--features", "--positive", "--id"), {"type": _decode_as_utf8}),
     "--format": {"choices": FORMATS},
@@ -364,7 +368,7 @@ _ARGUMENT_SETTINGS: dict[str, dict[str, Any]] = {
 # and `help COMMAND --all` shows them
 RARE_OPTIONS = {
     *"--help --force --header --format --comments --decimal --zero-based --missing".split(),
-    *"--first --scale --x0 --normalize --max-visits --right-in-a-row".split(),
+    *"--first --scale --x0 --normalize --in-process --max-visits --right-in-a-row".split(),
     *"--sign-of-zero --eta --engine --jobs --target-mistakes --max-seconds --audit --split".split(),
 }
 
@@ -448,7 +452,7 @@ def make_data_request(args: argparse.Namespace, id: str | None = None) -> DataRe
     if is_default:
         refuse_data_on_stdin(args.command)
     request = make_file_request(args, DEFAULT_FILE if is_default else args.file, id)
-    return request.replace(is_default=is_default)
+    return request.replace(is_default=is_default, command=args.command)
 
 
 def make_file_request(args: argparse.Namespace, file: str, id: str | None = None) -> DataRequest:

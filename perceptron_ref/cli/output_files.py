@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import chain
 
 from ..disk import check_writable
@@ -76,6 +76,21 @@ def check_output_path(
             svg_converter(path)
         except DataError as error:
             raise UsageError(f"{option} {error}") from None
+
+
+@contextmanager
+def naming_unwritten_files(*paths: str | None, unless: Sequence[object] = ()) -> Iterator[None]:
+    """Say in the message after Ctrl-C that the files were not written.
+
+    Args:
+        paths: The files that the command writes at its end; None for an option that is not given.
+        unless: A list. If it has items by then, the command writes the files even after Ctrl-C.
+    """
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        remarks = [f"{path} was not written" for path in paths if path and not unless]
+        raise KeyboardInterrupt("; ".join([str(error) or "interrupted", *remarks])) from None
 
 
 def is_saved_model(path: str) -> bool:

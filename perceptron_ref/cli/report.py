@@ -193,7 +193,10 @@ def _describe_data(request: DataRequest, data: Dataset) -> dict[str, object]:
     column = _label_column_prefix(data)
     x_0 = "" if data.x0 == 1 else f", x_0 = {short_text(data.x0)}"
     division = "" if data.factors is None else ", every x_n divided by its length"
-    note = "no file is given, so this is an embedded data set; `fit FILE` learns from your data"
+    note = (
+        "no file is given, so this is an embedded data set; "
+        f"`{request.command} FILE` uses your data"
+    )
     factor = ""
     if request.scale is not None:
         factor = f", every x_n times {one_line_text(request.scale, 60)}"

@@ -78,11 +78,13 @@ class DataRequest(_Request):
         x0: x_0, as typed; None to keep the x_0 of the examples.
         normalize: Whether to divide every x_n by its length.
         is_default: Whether the user named no FILE, so that `file` is an embedded set.
+        command: The name of the command, if it can run without a FILE.
     """
 
     file: str
     reading: ReadingOptions
     is_default: bool
+    command: str
     first: int | None
     scale: str | None
     x0: str | None
@@ -97,8 +99,10 @@ class DataRequest(_Request):
         x0: str | None = None,
         normalize: bool = False,
         is_default: bool = False,
+        command: str = "",
     ) -> None:
-        self.file, self.reading, self.is_default = file, reading or ReadingOptions(), is_default
+        self.file, self.reading = file, reading or ReadingOptions()
+        self.is_default, self.command = is_default, command
         self.first, self.scale, self.x0, self.normalize = first, scale, x0, normalize
 
 

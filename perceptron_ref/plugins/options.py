@@ -154,7 +154,8 @@ def checked_options(
     parameters = {option.name: option for option in option_parameters(function)}
     for name, value in options.items():
         if name not in parameters:
-            expected = " or ".join(map(_name_and_default, parameters.values()))
+            *others, last = [*map(_name_and_default, parameters.values())] or [""]
+            expected = " or ".join(filter(None, [", ".join(others), last]))
             callee_text = _callee_text(function)
             expected = expected or f"no option, because {callee_text} has no parameter after a *"
             hint = did_you_mean(name, parameters)

@@ -106,6 +106,12 @@ def test_ctrl_c_shows_the_finished_runs(command, tmp_path, monkeypatch):
     assert (record["separable"], record["not_run"]) == (None, [path, "restart"])
     assert [run["strategy"] for run in record["runs"]] == ["cyclic"]
     assert command("compare", "example:or", "--strategies", path)[1] == ""
+    # the table of --csv is written if the report has a strategy, and only then
+    table = tmp_path / "a.csv"
+    for names, is_written in (([path], False), (["cyclic", path], True)):
+        _, out, err = command("compare", "example:or", "--strategies", *names, "--csv", table)
+        texts = f"Wrote the table to {table}" in out, f"{table} was not written" in err
+        assert (table.exists(), *texts) == (is_written, is_written, not is_written)
 
 
 def test_ctrl_c_after_the_runs_shows_all_of_them(command, monkeypatch):

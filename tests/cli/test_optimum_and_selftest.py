@@ -106,16 +106,20 @@ SELFTESTS = [  # wrong numbers of updates, the expected fingerprint, exit status
         expected_fingerprint(),
         0,
         {
+            "result": "passed",
             "recorded runs": str(len(golden_runs())),
             "recorded proofs": str(len(selftest.golden_questions())),
         },
     ),
-    ({}, "0" * 16, 1, {}),
+    ({}, "0" * 16, 1, {"result": "FAILED"}),
     (
         {1: "5", 2: "6"},
         expected_fingerprint(),
         1,
-        {"first difference": "run 'and-restart': updates: found 18; expected 5"},
+        {
+            "result": "FAILED",
+            "first difference": "run 'and-restart': updates: found 18; expected 5",
+        },
     ),
 ]
 
@@ -127,8 +131,8 @@ SELFTESTS = [  # wrong numbers of updates, the expected fingerprint, exit status
 def test_selftest_reports_the_first_difference(
     command, monkeypatch, wrong_updates, fingerprint, expected_status, expected_facts
 ):
-    """`selftest` reports only the first of several differences. If there is no difference, it
-    prints the fingerprint above the expected one.
+    """`selftest` says whether it passed, and reports only the first of several differences. If
+    there is no difference, it prints the fingerprint above the expected one.
     """
     monkeypatch.setattr(selftest, "golden_runs", lambda: golden_runs_with(wrong_updates))
     monkeypatch.setattr(selftest, "expected_fingerprint", lambda: fingerprint)

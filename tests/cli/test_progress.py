@@ -17,6 +17,8 @@ from perceptron_ref.cli import input_data, progress
 from perceptron_ref.cli.progress import Progress
 from perceptron_ref.exact.rationals import exact_text
 
+OUTPUT_OPTIONS = ("--save", "--draw", "--csv", "-o")
+
 
 def test_ctrl_c_at_the_start_is_reported():
     """If nothing is done yet, the message says "interrupted at the start"."""
@@ -118,6 +120,35 @@ def test_ctrl_c_before_the_first_step_names_the_search(command, monkeypatch, nam
     monkeypatch.setattr("perceptron_ref.cli.separability.separability", interrupt)
     err = command(name, "example:or")[2]
     assert err.endswith("interrupted while computing whether a line separates the examples\n")
+
+
+@pytest.mark.parametrize(
+    "command_line",
+    [
+        "separable example:or --save a --draw b.svg",
+        "optimum example:or --save a --draw b.svg",
+        "prove example:or --csv a",
+        "compare example:or --csv a",
+        "race example:or --draw a.svg --csv b",
+        "draw example:or -o a.svg",
+        "margins example:or --model model.json --csv a",
+        "predict model.json example:or --csv a",
+    ],
+)
+def test_ctrl_c_names_the_files_that_were_not_written(command, monkeypatch, tmp_path, command_line):
+    """After Ctrl-C before the first result, the message names each output file."""
+    monkeypatch.chdir(tmp_path)
+    pla(example("or")).hypothesis.save("model.json")
+
+    def interrupt(self, stage):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "begin_stage", interrupt)
+    words = command_line.split()
+    names = [name for option, name in zip(words, words[1:]) if option in OUTPUT_OPTIONS]
+    remarks = "".join([f"; {name} was not written" for name in names])
+    assert command(*words) == (130, "", f"interrupted at the start{remarks}\n")
+    assert os.listdir() == ["model.json"]
 
 
 @pytest.mark.ci

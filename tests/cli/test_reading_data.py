@@ -119,6 +119,8 @@ def test_ambiguous_files_are_refused(fit, file, text, command_line, message):
     [
         ("1 -1\n2 1\n", 0, ""),
         ("1 -1\nx 1\n", 1, "standard input:2: column 1: found 'x'"),
+        ("1 -1\r2 1\n3 1\n", 1, "standard input:1: found carriage returns (\\r) as well"),
+        ("1 -1\r2 1\n3 1\n", 1, "`tr '\\r' '\\n' < FILE > NEW.csv`"),
         (None, 1, "standard input is closed; expected examples on standard input\n"),  # `<&-`
     ],
 )
@@ -151,7 +153,7 @@ def test_a_hyphen_means_standard_input(fit, monkeypatch, stdin, expected_status,
             "y,a,remark\nyes,1,late\nyes,5,\n",
             "N = 2, mistakes = 1",
             "warning: TEST: all 2 labels mean +1\n"
-            "note: TEST: ignoring 'remark', which the other data set does not have\n",
+            "note: TEST: ignoring 'remark', which the training set does not have\n",
         ),
     ],
 )
@@ -263,4 +265,11 @@ def test_without_input_a_note_says_that_the_default_set_is_used(stdin):
             process.stdin.close()
         report = facts(process.stdout.read().decode())
     assert (process.returncode, report["data"].partition(",")[0]) == (0, "example:credit")
-    assert report["note"].startswith("no file is given, so this is an embedded data set; ")
+    note = "no file is given, so this is an embedded data set; `fit FILE` uses your data"
+    assert report["note"] == note
+
+
+@pytest.mark.parametrize("name", ["compare", "prove", "optimum", "separable"])
+def test_the_note_on_the_default_set_names_the_command(command, name):
+    """The note says how to run the same command on a file."""
+    assert facts(command(name)[1])["note"].endswith(f"; `{name} FILE` uses your data")

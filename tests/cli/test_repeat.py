@@ -124,6 +124,16 @@ def test_the_table_has_a_row_for_each_run(fit, tmp_path):
     ]
 
 
+@pytest.mark.parametrize("seed", ["", "seed=7,"])
+def test_the_report_on_many_runs_names_only_their_seeds(fit, seed):
+    """The strategy is shown without the seed of a single run."""
+    strategy = f"random:{seed}until_right=true"
+    report = facts(fit("example:or", "--strategy", strategy, "--repeat", 2)[1])
+    first_seed = int(seed[5:-1] or 0)
+    assert report["strategy"] == "random, until_right = true"
+    assert report["seeds"] == f"{first_seed} to {first_seed + 1}"
+
+
 def test_pocket_reports_the_last_weights_too(fit):
     """The report shows the error rates of the weights in the pocket and of w_T, on both sets of
     examples. The rates of w_T equal the rates of PLA.

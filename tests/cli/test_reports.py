@@ -67,7 +67,7 @@ ON_THE_LINE_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with example
 FACTS = [  # a command line, its exit status, some facts of its report, and how the report ends
     (
         *("fit", 0),
-        "note = no file is given, so this is an embedded data set; `fit FILE` learns from your data"
+        "note = no file is given, so this is an embedded data set; `fit FILE` uses your data"
         " | strategy = cyclic, until_right = false | last_update = n = 16, visit = 89",
         "\n  w_3  years_in_job      29\n  w_4  current_debt   -73.5\n",
     ),

@@ -170,12 +170,14 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("prove --w-f=1,x", "--w-f: found 'x'; expected a number such as"),
     (
         "fit --split 70%",
-        "--split: found '70%'; expected a number of examples, or a share…0.8:seed=3",
+        "--split: found '70%'; expected a whole number of examples, or a share…0.8:seed=3",
     ),
     (
         "fit --split 0",
-        "--split: found '0'; expected a number of examples, or a share between 0 and 1. Write",
+        "--split: found '0'; expected a whole number of examples, or a share between 0 and 1. W",
     ),
+    ("fit --split 5.5", "--split: found '5.5'; expected a whole number of examples, or a share"),
+    ("fit --split 1.0", "--split: found '1.0'; expected a whole number of examples, or a share"),
     ("fit --split 2:sed=3", "--split: …'sed'…did you mean seed?"),
     ("fit --split 2:seed", "--split: …'2:seed'…key=value"),
     (
@@ -191,6 +193,11 @@ WRONG_USAGE = [  # a command line, and the parts of its error
         "found a.x for both --save and --csv; …two different files",
     ),
     ("fit --jobs 2", "--jobs…expected --repeat K"),
+    (
+        "draw -o a.svg --width 10001",
+        "--width: found 10001; expected a whole number from 1 to 10000",
+    ),
+    ("draw -o a.svg --width 0", "--width: found 0; expected a whole number from 1 to 10000"),
     ("draw -o a.gif", ".svg…cairosvg"),
     ("draw --animation -o a.svg", "--animation;…`draw -o FILE.svg`"),
     ("fit --seeds 5..1", "'5..1', which ends before it begins; expected…as in 1..5"),

@@ -53,8 +53,8 @@ def positional(view, seed=0, *others, need):
         (
             four_options,
             {"sed": 3},
-            "found the unknown option 'sed'; expected seed (default: 0) or fresh (default: true) "
-            "or decay (default: 1/2) or name (default: x); did you mean seed?",
+            "found the unknown option 'sed'; expected seed (default: 0), fresh (default: true), "
+            "decay (default: 1/2) or name (default: x); did you mean seed?",
         ),
         (four_options, {"seed": "3"}, "found seed='3'; expected an int"),
         (four_options, {"seed": True}, "found seed=True; expected an int"),
@@ -69,7 +69,7 @@ def positional(view, seed=0, *others, need):
         (
             object_annotations,
             {"zzz": None},
-            "found the unknown option 'zzz'; expected seed (default: 0) or fresh (default: false)",
+            "found the unknown option 'zzz'; expected seed (default: 0), fresh (default: false), ",
         ),
         (
             positional,

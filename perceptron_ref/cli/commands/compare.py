@@ -10,7 +10,7 @@ from ...experiments.records import Summary
 from ...type_checking import TYPE_CHECKING
 from .. import options, report, strategy_choice
 from ..input_data import load_contents
-from ..output_files import check_output_path, write_csv
+from ..output_files import check_output_path, naming_unwritten_files, write_csv
 from ..problems import (
     has_converged,
     is_expected_to_converge,
@@ -61,12 +61,17 @@ def add_options(parser: options.Parser) -> None:
     csv_option = {
         "--csv OUT": "write a CSV table with a row for each strategy; fractions are rounded"
     }
+    repeat_key, *_ = options.REPEAT_OPTIONS
+    repeat_help = (
+        "make K runs with the seeds 0 to K-1, or A to B; a strategy that takes no seed makes "
+        "one run"
+    )
     option_groups = (
         options.STRATEGIES_OPTION,
         options.POCKET_OPTIONS,
         options.RUN_OPTIONS,
         time_limit,
-        options.REPEAT_OPTIONS,
+        {**options.REPEAT_OPTIONS, repeat_key: repeat_help},
     )
     options.add_data_options(
         parser,
@@ -108,12 +113,13 @@ def _run_and_report(
     """Run the strategies, print the report, and return the exit status."""
     outcomes: list[_Outcome] = []
     answer: Answer | None = None
-    with Progress(request.max_seconds) as progress:
+    with naming_unwritten_files(csv), Progress(request.max_seconds) as progress:
         contents = load_contents(data_request, progress)
     data, has_decimal_commas = contents.data, contents.has_decimal_commas
     try:
-        for strategy_text in strategy_texts:
-            outcomes.append(_run_strategy(strategy_text, data, request))
+        with naming_unwritten_files(csv, unless=outcomes):
+            for strategy_text in strategy_texts:
+                outcomes.append(_run_strategy(strategy_text, data, request))
         with Progress(request.max_seconds) as progress:
             answer = decide_separability(data, progress)
     finally:

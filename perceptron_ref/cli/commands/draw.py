@@ -11,10 +11,10 @@ from ...run import Run
 from ...type_checking import TYPE_CHECKING
 from .. import options, report, strategy_choice
 from ..input_data import load_data
-from ..output_files import check_output_path
+from ..output_files import check_output_path, naming_unwritten_files
 from ..problems import FLAG_BY_STATUS, describe_unconverged_run
 from ..progress import Progress
-from ..requests import ReportForm
+from ..requests import ReportForm, UsageError
 from ..standard_input import STDIN
 from ..terminal import print_to_stderr, write
 
@@ -81,10 +81,14 @@ def run(args: argparse.Namespace) -> int:
     if args.width is not None:
         from ...drawing.picture import checked_width
 
-        checked_width(args.width)
+        try:
+            checked_width(args.width)
+        except DataError as error:
+            raise UsageError(options.reword_for_command_line(error)) from None
     request = options.make_run_request(args, args.pocket, args.strategy, in_process=args.in_process)
     plan = strategy_choice.make_plan(request)
-    with Progress(args.max_seconds) as progress:
+    path = None if args.output == STDIN else args.output
+    with naming_unwritten_files(path), Progress(args.max_seconds) as progress:
         data = load_data(data_request, progress)
         run = plan.run(data, progress)
         _check_has_updates(style, run)

@@ -302,6 +302,9 @@ def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str,
     """Return the record of many runs for people: their settings, ends and statistics."""
     text_record = {key: record[key] for key in _SETTINGS}
     text_record = replace_limits_by_words(text_record)
+    strategy: Any = record["strategy"]  # `seeds` has the seeds of the runs
+    options = {key: value for key, value in strategy["options"].items() if key != "seed"}
+    text_record["strategy"] = {**strategy, "options": options}
     text_record["seeds"] = " to ".join(short_text(repeated.seeds[k]) for k in (0, -1))
     text_record.update(asked=repeated.asked, runs=len(repeated.runs), statuses=repeated.statuses)
     text_record["without_mistakes"] = repeated.without_mistakes

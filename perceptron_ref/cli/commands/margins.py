@@ -20,7 +20,7 @@ from ...theory.margins import (
 from .. import options, report
 from ..input_data import load_contents
 from ..lengths import format_length, length_as_dict
-from ..output_files import check_output_path, write_csv
+from ..output_files import check_output_path, naming_unwritten_files, write_csv
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm
 
@@ -63,7 +63,7 @@ def _report_margins(
 ) -> int:
     """Compute the margins, print the report, and return the exit status."""
     h = Hypothesis.load(model)
-    with Progress() as progress:
+    with naming_unwritten_files(csv), Progress() as progress:
         contents = load_contents(request, progress, like=h)
         data, ids = contents.data, contents.ids
         # a saved model answers rows before --scale, and --scale multiplied their x_0, too

@@ -12,7 +12,7 @@ from ...theory.separability import through_origin_phrase
 from ...type_checking import TYPE_CHECKING
 from .. import options, report
 from ..input_data import load_data
-from ..output_files import check_output_path, save_model, save_picture
+from ..output_files import check_output_path, naming_unwritten_files, save_model, save_picture
 from ..progress import Progress
 from ..requests import DataRequest
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     request, form = options.make_data_request(args), options.make_report_form(args)
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output_path(option, path, args.file, force=args.force)
-    with Progress(args.max_seconds) as progress:
+    with naming_unwritten_files(args.save, args.draw), Progress(args.max_seconds) as progress:
 
         def on_step(lower_bound: int, upper_bound: int, nodes: int) -> None:
             progress.begin_stage(

@@ -17,7 +17,7 @@ from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
 from ..input_data import load_contents
 from ..lengths import format_length
-from ..output_files import check_output_path, is_saved_model, write_csv
+from ..output_files import check_output_path, is_saved_model, naming_unwritten_files, write_csv
 from ..problems import print_problems
 from ..progress import Progress
 from ..requests import DataRequest, ReportForm, UsageError
@@ -104,7 +104,7 @@ def _predict_and_print(
         raise UsageError(
             f"found the model {file} after {model}; expected MODEL before FILE, as in `{corrected}`"
         ) from None
-    with Progress() as progress:
+    with naming_unwritten_files(csv), Progress() as progress:
         contents = load_contents(request, progress, like=h, needs_labels=False)
     data, has_labels, ids = contents.data, contents.has_labels, contents.ids
     if required is not None and not has_labels:

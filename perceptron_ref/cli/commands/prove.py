@@ -11,7 +11,7 @@ from ...theory.proof import Proof
 from ...theory.separability import Separable, Separator, Undecided
 from .. import options, report, strategy_choice
 from ..input_data import load_contents
-from ..output_files import ROUNDING_REMARK, check_output_path, write_csv
+from ..output_files import ROUNDING_REMARK, check_output_path, naming_unwritten_files, write_csv
 from ..progress import STOPPED_STATUS, Progress
 from ..requests import DataRequest, ReportForm, RunRequest
 from ..run_plan import replace_limits_by_words
@@ -107,7 +107,7 @@ def _run_and_report_proof(
 ) -> int:
     """Run PLA, check the proof, print the report, and return the exit status."""
     plan = strategy_choice.make_plan(request)
-    with Progress(request.max_seconds) as progress:
+    with naming_unwritten_files(sides_options.csv), Progress(request.max_seconds) as progress:
         contents = load_contents(data_request, progress)
         data = contents.data
         separator = None if weights is None else Separator(data, weights)

@@ -30,7 +30,7 @@ from ...testing.race import (
 )
 from .. import options, report, strategy_choice
 from ..input_data import FileContents, load_contents
-from ..output_files import check_output_path, write_csv
+from ..output_files import check_output_path, naming_unwritten_files, write_csv
 from ..problems import print_problems, problem_with_strategy_names
 from ..progress import Progress
 from ..requests import DataRequest, ReadingOptions, ReportForm, UsageError
@@ -180,7 +180,7 @@ def _run_and_report(
     entrants: list[Entrant] = []
     seconds = inf if request.max_seconds is None else request.max_seconds + GRACE_SECONDS
     try:
-        with Progress() as progress:
+        with naming_unwritten_files(*outputs, unless=entrants), Progress() as progress:
 
             def seconds_left(silent_seconds: float) -> float:
                 progress.tick()

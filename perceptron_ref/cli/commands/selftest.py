@@ -15,9 +15,10 @@ examples:
   perceptron-ref selftest
   perceptron-ref --version
 
-The command repeats runs and proofs whose results were recorded before, and prints the first result
-that differs. The two fingerprints at the end of the report, of all results and of the recorded
-ones, must be equal. The recorded fingerprint is the same under every version of Python.
+The command repeats runs and proofs whose results were recorded before. The test has passed if no
+result differs; otherwise the report shows the first result that does. The two fingerprints at the
+end of the report, of all results and of the recorded ones, must be equal. The recorded fingerprint
+is the same under every version of Python.
 
 exit status: 0 if nothing differs; 1 if something differs; 2 for wrong usage; 130 after Ctrl-C.
 """
@@ -39,7 +40,9 @@ def run(args: argparse.Namespace) -> int:
     for question, answer in zip(questions, answers):
         differences += question.differences(answer)
     actual, expected = fingerprint(runs, answers), expected_fingerprint()
+    has_passed = not differences and actual == expected
     record: dict[str, object] = {
+        "result": "passed" if has_passed else "FAILED",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "recorded runs": len(runs),
         "recorded proofs": len(answers),
@@ -48,4 +51,4 @@ def run(args: argparse.Namespace) -> int:
     report.print_report(
         ReportForm(), record, closing_lines=[f"fingerprint {actual}", f"expected    {expected}"]
     )
-    return int(bool(differences) or actual != expected)
+    return int(not has_passed)

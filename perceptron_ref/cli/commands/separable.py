@@ -11,7 +11,7 @@ from ...theory.svm import SvmSeparator, svm_separator
 from ...type_checking import TYPE_CHECKING
 from .. import options
 from ..input_data import load_data
-from ..output_files import check_output_path, save_model, save_picture
+from ..output_files import check_output_path, naming_unwritten_files, save_model, save_picture
 from ..progress import Progress
 from ..requests import DataRequest
 from ..separability import decide_separability, make_progress_callback, print_answer
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     for option, path in ("--save", args.save), ("--draw", args.draw):
         check_output_path(option, path, args.file, force=args.force)
     svm_line: SvmSeparator | None = None
-    with Progress(args.max_seconds) as progress:
+    with naming_unwritten_files(args.save, args.draw), Progress(args.max_seconds) as progress:
         data = load_data(request, progress)
         if args.svm and not data.x0:
             raise DataError(
