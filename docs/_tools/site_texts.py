@@ -44,7 +44,7 @@ def site_texts() -> list[tuple[str, str]]:
             texts.setdefault(text, f"docs/{folder}/words.json")
     for text in descriptions(FIVE_ORDERS):  # descriptions of other orders stay English
         texts.setdefault(text, "docs/playground/choices.py")
-    return [(text, place) for text, place in texts.items() if has_words(text)]
+    return [(text, location) for text, location in texts.items() if has_words(text)]
 
 
 def english_words(folder: str) -> Any:

@@ -89,10 +89,10 @@ def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> s
     side_x, side_y = down / length, -right / length  # a unit vector to the left of the arrow
     anchor = "start" if side_x >= 0 else "end"
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    place = middle_x + _NAME_DISTANCE * side_x, middle_y + _NAME_DISTANCE * side_y + 5
+    position = middle_x + _NAME_DISTANCE * side_x, middle_y + _NAME_DISTANCE * side_y + 5
     colour = "plus" if y > 0 else "minus"
     shapes = render_arrow(start, end, css_class) + text_element(
-        *place, math_svg(name), anchor=anchor
+        *position, math_svg(name), anchor=anchor
     )
     return f'<g style="--ink:var(--{colour});fill:var(--{colour})">{shapes}</g>'
 

@@ -75,29 +75,29 @@
     const undo = button(words.undo, () => app.restore(app.history.undo()));
     const redo = button(words.redo, () => app.restore(app.history.redo()));
     const clear = button(words.clear, () => app.clear());
-    const set = makeElement("select", {
+    const setSelect = makeElement("select", {
       "aria-label": words.sets,
-      onchange: () => app.chooseSet(set.value),
+      onchange: () => app.chooseSet(setSelect.value),
     });
     const zooms = [[words.zoomOut, 1.5, "−"], [words.zoomIn, 1 / 1.5, "+"]].map(([name, factor, sign]) =>
       button(sign, () => app.plane.zoom(factor), { "aria-label": name, title: name }));
     const fit = button(words.fit, () => app.plane.fit());
-    const places = makeElement(
+    const labelChoice = makeElement(
       "div", { class: "pg-kinds", role: "group", "aria-label": words.clickPlaces },
       makeElement("span", { "aria-hidden": "true" }, words.clickPlaces), ...labelButtons,
     );
     const sizes = makeElement("div", { class: "pg-kinds" }, ...zooms, fit);
-    const element = makeElement("div", { class: "pg-row pg-tools" }, set, places);
+    const element = makeElement("div", { class: "pg-row pg-tools" }, setSelect, labelChoice);
     const edits = makeElement("div", { class: "pg-row pg-edits" }, flip, remove, undo, redo, clear, sizes);
     const pairs = pageChoices().sets.map(({ name, description }) => [name, `${name}: ${translateDescription(description)}`]);
-    set.append(...options([["", words.sets], ...pairs]));
+    setSelect.append(...options([["", words.sets], ...pairs]));
     const show = () => {
       labelButtons.forEach((kind, i) => kind.setAttribute("aria-pressed", (label > 0) === (i === 0)));
-      for (const control of [places, flip, remove, sizes]) control.hidden = !app.isPlane();
+      for (const control of [labelChoice, flip, remove, sizes]) control.hidden = !app.isPlane();
       flip.disabled = remove.disabled = app.chosen() < 0;
       undo.disabled = !app.history.canUndo;
       redo.disabled = !app.history.canRedo;
-      set.value = pairs.some(([name]) => name === app.state.set) ? app.state.set : "";
+      setSelect.value = pairs.some(([name]) => name === app.state.set) ? app.state.set : "";
     };
     return { element, edits, show, label: () => label };
   };

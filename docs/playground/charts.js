@@ -134,8 +134,8 @@
           const className = isMistake(t, n) ? "bar minus" : "bar plus";
           const bar = { class: className, x, y: a, width: barWidth * 0.7, height: Math.max(b - a, 1.5) };
           const hasName = values.length <= 24 || n === mistakeAt(t);
-          const place = { class: n === mistakeAt(t) ? "now" : "", x: x + barWidth * 0.35, y: HEIGHT - 6 };
-          const name = makeElement("text", { ...place, "text-anchor": "middle" }, `${n}`);
+          const attributes = { class: n === mistakeAt(t) ? "now" : "", x: x + barWidth * 0.35, y: HEIGHT - 6 };
+          const name = makeElement("text", { ...attributes, "text-anchor": "middle" }, `${n}`);
           return [makeElement("rect", bar), hasName ? name : ""];
         }),
         makeElement("path", { class: "axis", d: `M${SIDE} ${y(0)}H${WIDTH - SIDE}` }),

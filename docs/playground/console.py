@@ -313,9 +313,9 @@ def _error_line(error: BaseException, name: str) -> Optional[int]:
     """
     if isinstance(error, SyntaxError) and error.filename == name:
         return error.lineno
-    place = str(error).partition(f" {name}:")[2].partition(":")[0]
-    if place.isdigit():
-        return int(place)
+    line_text = str(error).partition(f" {name}:")[2].partition(":")[0]
+    if line_text.isdigit():
+        return int(line_text)
     frames = traceback.extract_tb(error.__traceback__)
     return next((frame.lineno for frame in reversed(frames) if frame.filename == name), None)
 

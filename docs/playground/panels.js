@@ -82,8 +82,8 @@
       if (shownOrder !== order + Boolean(strategy)) {
         shownOrder = order + Boolean(strategy);
         controls = strategy ? strategy.options.map(control) : [];
-        for (const [place, isSwitch] of [[element, false], [switches, true]]) {
-          place.replaceChildren(...controls.filter(({ kind }) => (kind === "bool") === isSwitch).map((option) => option.element));
+        for (const [container, isSwitch] of [[element, false], [switches, true]]) {
+          container.replaceChildren(...controls.filter(({ kind }) => (kind === "bool") === isSwitch).map((option) => option.element));
         }
       }
       const message = app.errorOf("strategy");

@@ -27,7 +27,7 @@
     const editor = perceptron.editor({
       text: "", label: words.editor, run, rows: 14, onChange: setCode,
     });
-    const fault = makeElement("p", { class: "pg-error", role: "alert" });
+    const errorNote = makeElement("p", { class: "pg-error", role: "alert" });
     const note = makeElement("p", { class: "pg-note", role: "status" });
     const printed = makeElement("pre", { class: "pg-printed", tabindex: 0, "aria-label": words.printed });
     const results = makeElement("div", { role: "status" });
@@ -90,7 +90,7 @@
         "div", { class: "pg-row" }, button(words.run, run, { class: "pg-main" }),
         button(words.check, check), button(words.race, race), button(words.save, download),
       ),
-      fault, printed, results,
+      errorNote, printed, results,
     );
     const show = () => {
       const { state } = app;
@@ -102,7 +102,7 @@
       editor.text = state.code;
       note.textContent = app.isTrusted() && app.lastRunCode === state.code ? words.current
         : app.isForeign ? words.foreign : words.changed;
-      fault.textContent = app.errorOf("code");
+      errorNote.textContent = app.errorOf("code");
       editor.mark(app.error && app.error.line);
       printed.textContent = app.printed;
       printed.hidden = !app.printed;
@@ -126,12 +126,12 @@
   /** Return the examples as a table of inputs. */
   const examplesPanel = (app) => {
     const body = makeElement("tbody"), head = makeElement("tr");
-    const fault = makeElement("p", { class: "pg-error", role: "alert" });
+    const errorNote = makeElement("p", { class: "pg-error", role: "alert" });
     const add = () => app.place(app.state.names.map(() => "0"));
     const attributes = { class: "pg-examples", "aria-label": words.table };
     const examplesTable = makeElement("table", attributes, makeElement("thead", {}, head), body);
     const element = fold(
-      words.table, fault, makeElement("div", { class: "pg-scroll" }, examplesTable), button(words.add, add),
+      words.table, errorNote, makeElement("div", { class: "pg-scroll" }, examplesTable), button(words.add, add),
     );
     const setCell = (n, i, value) => {
       const row = [...app.state.rows[n]];
@@ -156,8 +156,8 @@
       return makeElement("tr", {}, makeElement("th", { scope: "row" }, `${n}`), ...cells);
     };
     const show = () => {
-      fault.textContent = app.errorOf("rows");
-      if (fault.textContent) element.open = true;
+      errorNote.textContent = app.errorOf("rows");
+      if (errorNote.textContent) element.open = true;
       if (!element.open) return;
       const { names, rows } = app.state;
       const titles = ["n", ...names, words.labelName, words.removeHeading];

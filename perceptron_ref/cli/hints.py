@@ -83,24 +83,24 @@ def command_hint(word: str, commands: Iterable[str]) -> str:
     )
 
 
-def unknown_arguments_message(words: Sequence[str], options: Collection[str]) -> str:
-    """Return the message about words that are neither options nor arguments of a command.
+def unknown_arguments_message(arguments: Sequence[str], options: Collection[str]) -> str:
+    """Return the message about arguments that a command does not take.
 
     Args:
-        words: The words.
+        arguments: These arguments; unknown options are among them.
         options: The options of the command, such as "--json".
     """
-    unknown_flags = [word.partition("=")[0] for word in words if word.startswith("-")]
+    unknown_flags = [text.partition("=")[0] for text in arguments if text.startswith("-")]
     if not unknown_flags:
-        name = words[0].partition(":")[0]
-        is_strategy = split_path_and_name(words[0]) or name in strategies()
+        name = arguments[0].partition(":")[0]
+        is_strategy = split_path_and_name(arguments[0]) or name in strategies()
         flags = [option for option in ("--strategy", "--strategies") if option in options]
-        hint = other_tools_hint(words[0]) or (
+        hint = other_tools_hint(arguments[0]) or (
             ". Leave out this word, or put a name that contains spaces in quotes"
         )
         if is_strategy and flags:
-            hint = f"; to choose a strategy, write `{flags[0]} {shlex.quote(words[0])}`"
-        return f"unexpected word {quote(words[0])}{hint}"
+            hint = f"; to choose a strategy, write `{flags[0]} {shlex.quote(arguments[0])}`"
+        return f"unexpected word {quote(arguments[0])}{hint}"
     long_names = [option[2:] for option in options if option.startswith("--")]
     hint = (
         _file_option_hint(unknown_flags[0], options)

@@ -69,8 +69,8 @@ class Parser(argparse.ArgumentParser):
         if message.startswith("the following arguments are required: "):
             forms = [_expected_form(action) for action in self.declared_actions if action.required]
             message = f"found too few arguments; expected {' and '.join(forms)}"
-        for pattern, words in _ARGPARSE_REWORDINGS:
-            message = re.sub(pattern, words, message)
+        for pattern, replacement in _ARGPARSE_REWORDINGS:
+            message = re.sub(pattern, replacement, message)
         raise UsageError(message)
 
 
@@ -80,8 +80,8 @@ def _expected_form(action: argparse.Action) -> str:
     if choices[1:]:
         return f"one of {', '.join(choices)}"
     value = choices[0] if choices else str(action.metavar)
-    more = f" [{value} ...]" * (action.nargs == "+")
-    return " ".join([*action.option_strings[:1], f"{value}{more}"])
+    further_values = f" [{value} ...]" * (action.nargs == "+")
+    return " ".join([*action.option_strings[:1], f"{value}{further_values}"])
 
 
 _ARGPARSE_REWORDINGS = (
