@@ -216,8 +216,8 @@ SHORTENED = f"no way {491 * '!'}... (1,007 characters)"
     ],
 )
 def test_an_error_names_the_strategy_and_its_line(body, visit, line, parts):
-    """In every algorithm the error names the strategy, the visit, the line of the strategy, and the
-    fault.
+    """In every algorithm the error names the strategy, the visit and the line of the strategy, and
+    says what is wrong.
     """
     location = f", at mine.py:{line}" if line else ""
     message = common_error_of(strategy_file(body))
@@ -227,9 +227,9 @@ def test_an_error_names_the_strategy_and_its_line(body, visit, line, parts):
 def test_the_original_error_is_the_cause():
     """The cause of the error is the strategy's own exception, or the loop's refusal."""
     for body, cause in [("yield 1 / 0", ZeroDivisionError), ("yield 7", StrategyError)]:
-        with pytest.raises(StrategyError) as fault:
+        with pytest.raises(StrategyError) as caught:
             pla(OPPOSITE, strategy_file(body))
-        assert type(fault.value.__cause__) is cause
+        assert type(caught.value.__cause__) is cause
 
 
 @pytest.mark.parametrize("order", [lambda X, y, w: iter(()), lambda: iter(())])

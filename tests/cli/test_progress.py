@@ -144,10 +144,10 @@ def test_ctrl_c_names_the_files_that_were_not_written(command, monkeypatch, tmp_
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "begin_stage", interrupt)
-    words = command_line.split()
-    names = [name for option, name in zip(words, words[1:]) if option in OUTPUT_OPTIONS]
+    arguments = command_line.split()
+    names = [name for option, name in zip(arguments, arguments[1:]) if option in OUTPUT_OPTIONS]
     remarks = "".join([f"; {name} was not written" for name in names])
-    assert command(*words) == (130, "", f"interrupted at the start{remarks}\n")
+    assert command(*arguments) == (130, "", f"interrupted at the start{remarks}\n")
     assert os.listdir() == ["model.json"]
 
 
