@@ -100,6 +100,16 @@ def as_sentence(message: object) -> str:
     return text if text.endswith(("?", "...")) else f"{text}."
 
 
+def either(texts: Iterable[str]) -> str:
+    """Return texts as alternatives.
+
+    >>> either(["'a'"]), either(["0", "1"]), either(["-1", "0", "1"])
+    ("'a'", '0 or 1', '-1, 0 or 1')
+    """
+    *others, last = texts
+    return " or ".join(filter(None, [", ".join(others), last]))
+
+
 def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
     """Return "; did you mean NAME?" for the end of a message about an unknown word.
 
@@ -134,7 +144,7 @@ def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
         matches = prefix_matches or get_close_matches(key, name_of, n=1) or part_matches
     texts = [one_line_text(name_of[k], 60) for k in matches[:_MAX_SUGGESTIONS]]
     suggestions = [prefix + (quote(text) if {*text} & {*"'\""} else text) for text in texts]
-    return f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
+    return f"; did you mean {either(suggestions)}?" if suggestions else ""
 
 
 def type_name(value: object) -> str:

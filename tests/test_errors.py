@@ -36,7 +36,7 @@ def test_at_most_three_names_are_suggested():
     """Each name follows its prefix. Control characters are replaced, so the text is one line."""
     names = [f"order\n{k}" for k in range(9)]
     assert did_you_mean("order", names, "--") == (
-        "; did you mean --order 0 or --order 1 or --order 2?"
+        "; did you mean --order 0, --order 1 or --order 2?"
     )
 
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import partial
 
 from ..dataset import Dataset
-from ..errors import DataError, StrategyError, as_sentence, quote
+from ..errors import DataError, StrategyError, as_sentence, either, quote
 from ..exact.checks import int_or_none
 from ..exact.rationals import is_number, rational
 from ..examples import PREFIX
@@ -61,6 +61,7 @@ class Parser(argparse.ArgumentParser):
         """Raise a UsageError that is worded like all other errors."""
         if "invalid choice" in message:  # quote numbers, as Python 3.14 does
             message = re.sub(r"(?<= )-?\d+(?=[ ,)])", r"'\g<0>'", message)
+            message = re.sub(r"^(.*\(choose from .*), ", r"\1 or ", message)
         for action in self.declared_actions:
             if message.startswith(f"argument {'/'.join(action.option_strings)}: expected "):
                 message = re.sub(
@@ -78,7 +79,7 @@ def _expected_form(action: argparse.Action) -> str:
     """Return an argument, or an option with its value, as help spells them, or the choices."""
     choices = [*map(str, action.choices or ())]
     if choices[1:]:
-        return f"one of {', '.join(choices)}"
+        return either(choices)
     value = choices[0] if choices else str(action.metavar)
     further_values = f" [{value} ...]" * (action.nargs == "+")
     return " ".join([*action.option_strings[:1], f"{value}{further_values}"])
@@ -86,8 +87,7 @@ def _expected_form(action: argparse.Action) -> str:
 
 _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
-    (r"invalid choice: (.*) \(choose from ([^,]*)\)$", r"found \1; expected \2"),
-    (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected one of \2"),
+    (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected \2"),
     ("invalid int value: (.*)$", r"found \1; expected -1, 0 or 1"),  # --sign-of-zero
 )
 # arguments that other modules check; an error about one begins with its name

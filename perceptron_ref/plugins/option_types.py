@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from numbers import Real
 
-from ..errors import DataError
+from ..errors import DataError, either
 from ..exact.checks import int_or_none
 from ..exact.rationals import rational
 from ..named_tuples import NamedTuple
@@ -118,9 +118,9 @@ def literal_type(values: tuple[object, ...]) -> OptionType:
     def convert(value: object) -> object:
         return [v for v in values if v == value and type(v) is type(value)][0]
 
-    expected_value = " or ".join(map(repr, values))
+    expected_value = either(map(repr, values))
     name = " | ".join(map(repr, values))
-    expected_text = " or ".join(values_by_text)
+    expected_text = either(values_by_text)
     return OptionType(name, expected_value, expected_text, values_by_text.__getitem__, convert)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Mapping
 from functools import partial
 from types import BuiltinFunctionType, FunctionType
 
-from ..errors import DataError, StrategyError, did_you_mean, one_line_text, quote, type_name
+from ..errors import DataError, StrategyError, did_you_mean, either, one_line_text, quote, type_name
 from ..type_checking import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -154,8 +154,7 @@ def checked_options(
     parameters = {option.name: option for option in option_parameters(function)}
     for name, value in options.items():
         if name not in parameters:
-            *others, last = [*map(_name_and_default, parameters.values())] or [""]
-            expected = " or ".join(filter(None, [", ".join(others), last]))
+            expected = either(map(_name_and_default, parameters.values())) if parameters else ""
             callee_text = _callee_text(function)
             expected = expected or f"no option, because {callee_text} has no parameter after a *"
             hint = did_you_mean(name, parameters)
@@ -237,6 +236,6 @@ def _convert_value(option: Parameter, value: object, namespace: Mapping[str, obj
             return None
         return guess_value(str(value)) if is_text else value
     descriptions = (t.expected_text if is_text else t.expected_value for t in option_types)
-    expected = " or ".join(dict.fromkeys(descriptions)) + default_note
+    expected = either(dict.fromkeys(descriptions)) + default_note
     value_text = one_line_text(value, 60) if is_text else quote(value)
     raise DataError(f"found {option.name}={value_text}; expected {expected}")

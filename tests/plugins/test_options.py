@@ -309,7 +309,7 @@ def test_typed_text_that_does_not_fit_is_refused(function, option, text, expecte
         ("exact", "0.1", "found exact='0.1'; expected an exact number"),
         ("text", 3, "found text=3; expected a text"),
         ("word", "green", "found word='green'; expected 'red' or 'blue'"),
-        ("choice", 1, "found choice=1; expected 'red' or 'blue' or 3 or True"),
+        ("choice", 1, "found choice=1; expected 'red', 'blue', 3 or True"),
         ("optional", None, None),
         ("implicit_none", None, None),
         ("optional", "3", "found optional='3'; expected None or an int"),
