@@ -233,7 +233,7 @@ def rounded_decimal(q: Fraction | int, digits: int) -> Decimal:
         abs(numerator) * 10 ** max(shift, 0), denominator * 10 ** max(-shift, 0)
     )
     # Append a 1 if digits were cut off. Otherwise a number just above a tie would count as a tie.
-    leading_digits = 10 * leading_digits + (1 if remainder else 0)
+    leading_digits = 10 * leading_digits + bool(remainder)
     context = Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)
     rounded = context.scaleb(
         Decimal(leading_digits if numerator > 0 else -leading_digits), -shift - 1
