@@ -153,7 +153,7 @@ def test_a_chart_has_a_caption_and_a_description(svg, part, times):
 
 def test_the_rows_of_a_ranking_do_not_overlap():
     """The name of a strategy is below the marks of the row before, and above its own marks. The
-    marks of the last row are above the axis.
+    marks of the last row are above the axis, whose numbers and name are below it.
     """
     costs = [Decimal(k) for k in range(1, 6)]
     svg = draw_ranking([(f"row {cost}", cost, [cost], False) for cost in costs], "updates")
@@ -164,6 +164,9 @@ def test_the_rows_of_a_ranking_do_not_overlap():
     edges = [edge for name, mark in zip(names, marks) for edge in (*name, *mark)]
     assert len(edges) == 20
     assert [28, *edges, axis_bottom] == sorted([28, *edges, axis_bottom])
+    (number_y,) = {int(y) for y in re.findall('y="([^"]*)"[^>]*class="tick"', svg)}
+    (name_y,) = re.findall('y="([^"]*)"[^>]*>updates<', svg)
+    assert axis_bottom < number_y < int(name_y)
 
 
 @pytest.mark.parametrize("costs", [("0.6", "1.3"), ("0.8", "1.1"), ("1", "1"), ("0.01", "90")])
@@ -172,6 +175,15 @@ def test_the_axis_of_a_ranking_has_at_least_two_ticks(costs):
     rows = [(cost, Decimal(cost), [Decimal(cost)], False) for cost in costs]
     svg = draw_ranking(rows, "updates")
     assert len(re.findall('class="tick"', svg)) >= 2
+
+
+@pytest.mark.parametrize("costs", [("0.6", "1.3"), ("2", "3"), ("0.2", "0.3")])
+def test_the_dashed_line_of_a_ranking_is_at_cost_1(costs):
+    """The scale includes the cost 1, that of cyclic, even if no strategy costs about as much."""
+    rows = [(cost, Decimal(cost), [Decimal(cost)], False) for cost in costs]
+    svg = draw_ranking(rows, "updates")
+    (tick,) = re.findall('x="([^"]*)"[^>]*class="tick"[^>]*>1<', svg)
+    assert re.findall(r'M([^ "]*) \d+v18', svg) == [tick, tick]
 
 
 def test_where_all_cost_the_same_the_axis_begins_with_half_of_it():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations, product
@@ -29,6 +30,7 @@ from perceptron_ref.drawing import (
 )
 from perceptron_ref.drawing.animation import choose_ts_to_draw
 from perceptron_ref.drawing.axes import Axis, Ticks
+from perceptron_ref.drawing.charts import draw_ranking
 from perceptron_ref.drawing.panel import downsampled_indices
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.typography import format_number, plain_svg, text_width
@@ -269,17 +271,31 @@ def boxes(svg):
     return walk(parsed(svg), 0, 0, None, "start")
 
 
-@pytest.mark.ci
-def test_no_text_is_clipped_and_none_lies_on_another(picture):
-    """Every text is inside the picture. Two may overlap only if they are visible at different
-    times.
+def check_texts(svg):
+    """Check that every text is inside the picture, and that no two overlap, except if they are
+    visible at different times.
     """
-    _, _, width, height = map(float, parsed(picture).get("viewBox").split())
-    text_boxes = list(boxes(picture))
+    _, _, width, height = map(float, parsed(svg).get("viewBox").split())
+    text_boxes = list(boxes(svg))
     assert [b for b in text_boxes if b[1] < 0 or b[2] > width or b[3] < 0 or b[4] > height] == []
     for a, b in combinations(text_boxes, 2):
         if a[0] is None or b[0] is None or a[0] == b[0]:
             assert a[2] <= b[1] or b[2] <= a[1] or a[4] <= b[3] or b[4] <= a[3], (a, b)
+
+
+@pytest.mark.ci
+def test_no_text_is_clipped_and_none_lies_on_another(picture):
+    """Pictures of odd sets, too, have room for every text."""
+    check_texts(picture)
+
+
+@pytest.mark.parametrize("costs", ["0.6 1.3", "0.8 1.1", "0.01 90", "1e-6 1", "2 3", "1 1 1 1"])
+def test_no_text_of_a_ranking_is_clipped_and_none_lies_on_another(costs):
+    """A ranking has room for long names, and for the numbers of its scale, which are left out if
+    they are too close.
+    """
+    entries = [(f"{cost} {'m' * 99}", cost, [cost], True) for cost in map(Decimal, costs.split())]
+    check_texts(draw_ranking(entries, "w" * 99, ["failed.py"]))
 
 
 def test_the_colours_follow_the_page_and_the_reader():
