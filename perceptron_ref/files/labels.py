@@ -86,7 +86,7 @@ class Labels:
 
     def _with_point(self, text: str) -> str:
         """Return a number with a point in place of its decimal comma, any other label unchanged."""
-        number = text.replace(",", ".", 1)
+        number = text.replace(",", ".")
         is_decimal = self.options.decimal == "," or not rules.may_have_thousands_separator(text)
         return number if "," in text and is_decimal and is_number(number) else text
 

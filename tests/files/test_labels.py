@@ -136,6 +136,39 @@ def test_many_labels_are_read(count):
     assert read_text(text_with_labels(*(["0", "1"] * count))).ys == (-1, 1) * count
 
 
+@pytest.mark.parametrize(
+    ("feature", "labels", "options", "expected"),
+    [
+        ("0,5", ["0,0", "1,5"], {}, ("0.0", "1.5")),
+        ("0,5", ["0", "1,5"], {}, ("0", "1.5")),
+        ("5", ["0,0", "1,5"], {}, ("0.0", "1.5")),
+        ("0,5", ["1,5", "0,0"], {"positive": "0,0"}, ("1,5", "0,0")),
+        # before three digits, a comma is decimal only if another number or the option says so
+        ("0,5", ["0,5", "1,234"], {}, ("0.5", "1.234")),
+        ("5", ["0,5", "1,234"], {"decimal": ","}, ("0.5", "1.234")),
+    ],
+)
+def test_decimal_commas_of_labels_become_points(feature, labels, options, expected):
+    """In a file with decimal commas, labels that are numbers have points, whether all or only some
+    have decimals. If `positive` names a label with its comma, all labels keep their commas.
+    """
+    text = f"a;y\n{feature};{labels[0]}\n2;{labels[1]}\n"
+    assert read_text(text, **options).labels == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "other_label", "expected"),
+    [
+        ("yes, sir", "no", "…found 2 labels: 'yes, sir' (1 example), 'no' (1);…"),
+        ("1,2,3", "0", "…found 2 labels: '1,2,3' (1 example), '0' (1);…"),
+        ("1,234", "0,5", "…found 2 labels: '1,234' (1 example), '0.5' (1);…"),
+    ],
+)
+def test_commas_that_are_not_decimal_stay_in_labels(label, other_label, expected):
+    """A comma stays in a text, in a number with two commas, and where it may separate thousands."""
+    assert matches(expected, refusal(f"a;y\n5;{label}\n2;{other_label}\n"))
+
+
 def test_a_dropped_first_line_is_still_the_first_line():
     """With `missing="drop"` the rule on a label that occurs only in the first line applies to this
     line, even if it is dropped, and not to the next one.
