@@ -40,7 +40,7 @@ and_separator, applicants_separator = separator_of(AND), separator_of(applicants
 w_f = Separator(AND, and_separator.w_f).w_f
 
 
-# Five common beliefs, the first section of the page
+# Five common beliefs
 
 
 def _mistakes_over_t() -> list[int]:

@@ -223,7 +223,7 @@ def _questions() -> Iterator[Step]:
         yield Step(w, None, dashed_w=dashed_w, sentence=question)
         x = ", ".join(map(format_value, BEFORE.xs[n][1:]))
         question = f"The next one in the cycle: ({x}). Which way will the line turn?"
-        yield Step(w, n, sentence=question)
+        yield Step(w, n, dashed_w=dashed_w, sentence=question)
         dashed_w = w
     last = f"w_{{{CLEAN_RUN.updates}}}: no mistake is left, and PLA halts."
     yield Step(CLEAN_RUN.w, None, dashed_w=dashed_w, sentence=last)

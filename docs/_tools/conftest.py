@@ -10,6 +10,7 @@ if not find_spec("griffe"):
         "formulas.py",
         "glossary.py",
         "language_hooks.py",
+        "line_breaks.py",
         "material.py",
         "pages.py",
         "site_hooks.py",

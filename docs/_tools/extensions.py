@@ -11,7 +11,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 from mkdocs_autorefs import AutorefsPlugin
 
-from .formulas import fits_on_phone_line, katex, plain_text
+from .formulas import fits_on_line, fits_on_phone_line, katex, plain_text
 
 LAST_PRIORITY = -100  # after Markdown has put the formulas back
 BEFORE_TOC_PRIORITY = 6  # `toc` has priority 5, and reads the headings
@@ -129,7 +129,15 @@ def _render(match: re.Match[str]) -> str:
     """
     tex = html.unescape(match["tex"]).strip()  # because arithmatex escapes it
     if match["tag"] == "span":
-        formula = f'<bdi class="formula">{katex(tex, False)}</bdi>'
+        # style sheets forbid line breaks, but not in formulas of these two sizes
+        size = (
+            ""
+            if fits_on_phone_line(tex)
+            else ' data-size="line"'
+            if fits_on_line(tex)
+            else ' data-size="long"'
+        )
+        formula = f'<bdi class="formula"{size}>{katex(tex, False)}</bdi>'
         formula_with_marks = match["opening"] + formula + match["closing"]
         if formula_with_marks == formula or not fits_on_phone_line(tex):
             return formula_with_marks

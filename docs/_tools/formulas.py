@@ -19,7 +19,7 @@ CHARACTERS_OF_COMMAND = {
     **{r"\to": "→", r"\leftarrow": "←", r"\sqrt": "√", r"\sum": "∑", r"\dots": "…", r"\ldots": "…"},
     **{rf"\{word}": word for word in ("min", "max", "cos", "log", "det")},
 }
-# `fits_on_phone_line` drops the syntax, and counts a command as one character, even \min
+# `_width` drops the syntax, and counts a command as one character, even \min
 _COMMAND_OR_SYNTAX = re.compile(r"(\\[A-Za-z]+|\\.) ?|[{}_^ ]")
 # w_t, w_{t+1}, x_n, w^(0), w and x are vectors; x_0, w_1 and x_{n,1} are components. \mathbf{w} is
 # a vector with any index.
@@ -32,9 +32,17 @@ RHO, RADIUS = r"\\rho(?![A-Za-z])", r"(?<![\\A-Za-z])(?<!math(?:rm|bb)\{)R(?![A-
 ANNOTATION = re.compile(
     r'(?<=<annotation encoding="application/x-tex">).*?(?=</annotation>)', re.DOTALL
 )
+TEX_ANNOTATION = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
+# code, drawings, formulas and tags, whose text the build leaves unchanged
+VERBATIM = re.compile(
+    r"<(code|pre|script|style|svg|textarea|kbd)\b.*?</\1>"
+    r'|<(bdi|div) class="formula".*?</\2>|<[^>]*>',
+    re.DOTALL,
+)
 NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'  # which HTML does not need
 DOT = re.compile(r"\\cdot(?![A-Za-z])")  # `katex` forbids a line break after it
-MAX_PHONE_CHARACTERS = 24  # a formula of up to 24 characters fits on one line of a phone
+# formulas of up to so many characters fit on one line of a phone, and of text in a wide window
+MAX_PHONE_CHARACTERS, MAX_LINE_CHARACTERS = 24, 48
 
 
 def fits_on_phone_line(tex: str) -> bool:
@@ -45,8 +53,21 @@ def fits_on_phone_line(tex: str) -> bool:
     >>> fits_on_phone_line(r"w_f \cdot w_T \ge T \min_n y_n w_f \cdot x_n, \quad |w_T|^2 \le T R^2")
     False
     """
-    characters = _COMMAND_OR_SYNTAX.sub(lambda match: "." if match[1] else "", tex)
-    return len(characters) <= MAX_PHONE_CHARACTERS
+    return _width(tex) <= MAX_PHONE_CHARACTERS
+
+
+def fits_on_line(tex: str) -> bool:
+    r"""Tell whether a formula fits on a line of text in a wide window.
+
+    >>> fits_on_line(r"w_f \cdot w_T \ge T \min_n y_n w_f \cdot x_n, \quad |w_T|^2 \le T R^2")
+    True
+    """
+    return _width(tex) <= MAX_LINE_CHARACTERS
+
+
+def _width(tex: str) -> int:
+    """Return the number of characters of a formula, without the syntax of TeX."""
+    return len(_COMMAND_OR_SYNTAX.sub(lambda match: "." if match[1] else "", tex))
 
 
 def style_symbols(tex: str) -> str:

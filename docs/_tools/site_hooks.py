@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,8 @@ from _tools import engine, glossary, live_pictures, material  # noqa: E402
 from _tools.bundles import bundle  # noqa: E402
 from _tools.catalogues import IS_PART_OF_SITE, LANGUAGE  # noqa: E402
 from _tools.extensions import LectureMarkdown  # noqa: E402
-from _tools.formulas import plain_text  # noqa: E402
+from _tools.formulas import TEX_ANNOTATION, VERBATIM, plain_text  # noqa: E402
+from _tools.line_breaks import keep_expressions_whole, mark_narrow_cells  # noqa: E402
 from _tools.pages import HELPERS, PageError, fill_in, python_file_of, values_of  # noqa: E402
 from _tools.runnable_examples import mark_examples  # noqa: E402
 from _tools.site_texts import (  # noqa: E402
@@ -37,7 +38,7 @@ from _tools.word_scripts import word_scripts  # noqa: E402
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-    from mkdocs.structure.toc import TableOfContents
+    from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 NODE_MODULES = DOCS / "node_modules"
 ABBREVIATION = re.compile(r'<abbr title="(.*?)">(.*?)</abbr>')
@@ -65,19 +66,16 @@ HEAD_HTML = (
 # short code with an option, in which no line should break after a hyphen
 OPTION_CODE = re.compile("<code>((?=[^<]{2,26}</code>)(?:-|[^<]+ --)[^<]+)</code>")
 FORMULA_HTML = re.compile(r'<(bdi|div) class="formula".*?</\1>', re.DOTALL)
-TEX_ANNOTATION = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
 SYMBOLS_SECTION = re.compile(r'<h2 id="symbols">(.*?)<a .*?(<table.*?</table>)', re.DOTALL)
 SECTION_LABEL = re.compile(r"(.*) ((?:L1|L2)\.\d+)")
 TITLE_END = re.compile("[:,\uff1a\uff0c]")
-# code, drawings, formulas and tags, in which a hyphen before a number stays a hyphen
-VERBATIM = re.compile(
-    r"<(code|pre|script|style|svg|textarea|kbd)\b.*?</\1>"
-    r'|<(bdi|div) class="formula".*?</\2>|<[^>]*>',
-    re.DOTALL,
-)
 # content that needs the whole width of the page
 WIDE_CONTENT = re.compile(r'class="(?:[^"]* )?(?:explain|hero|pairs|columns|stage|playground)[ "]')
 NEGATIVE_HYPHEN = re.compile(r"(?<![\w.,)\]−-])-(?=\d)")
+RANGE_HYPHEN = re.compile(r"(?<![\w.-])(\d+)-(\d+)(?![\w-])")
+# a vector in the title of a section, which `plain_text` of formulas.py writes without style
+VECTOR_IN_TITLE = re.compile(r"\b([wx])_(\w)\b")
+UNORDERED_LABEL = re.compile(r" S\d+$")  # misconceptions are not in the order of their labels
 KEYWORDS_OF_PAGE = dict(
     line.split("\t")
     for line in (DOCS / "_tools" / "keywords.tsv").read_text("utf-8").splitlines()
@@ -142,9 +140,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 def on_env(env: Environment, files: Files, **_: object) -> None:
     """Give templates `say` and `head`, and add links and two folds to each page of the lecture.
 
-    Templates call `say` to translate a text, and insert the text `head`. After the first paragraph
-    of a lecture page come links to the sections of the page, a fold with the symbols of the
-    glossary, and a fold with links to all pages of the tab.
+    Templates call `say` to translate a text, and insert the text `head`. Above the title of a
+    lecture page are links to the five pages. After its first paragraph come links to the sections
+    of the page, a fold with the symbols of the glossary, and a fold with links to all pages of the
+    tab.
     """
     say: Any = env.globals.setdefault("say", str)
     env.globals["head"] = HEAD_HTML
@@ -165,13 +164,23 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
                 _fold(say(ALL_PAGES_TITLE), _page_lists(links, say)),
             ]
             box = f'<div class="page-folds">{"".join(parts)}</div>'
-            page.content = (page.content or "").replace("</p>", f"</p>{box}", 1)
+            content = (page.content or "").replace("</p>", f"</p>{box}", 1)
+            steps = [link for uri, link in links.items() if uri.startswith("lecture/")]
+            page.content = content.replace(
+                "<h1", f"{_lecture_links(steps, say(LECTURE_TITLE))}<h1", 1
+            )
 
 
 def _link(page: Page, origin: Page) -> str:
     """Return a link from one page to another, or to itself, with the title of the page."""
     current_attribute = ' aria-current="page"' if page is origin else ""
     return f'<a href="{page.file.url_relative_to(origin.file)}"{current_attribute}>{page.title}</a>'
+
+
+def _lecture_links(links: Iterable[str], title: str) -> str:
+    """Return the links to the pages of the lecture, which style sheets show in one line."""
+    attributes = f'class="lecture-pages" aria-label="{title}" data-search-exclude'
+    return f"<nav {attributes}>{' '.join(links)}</nav>"
 
 
 def _page_lists(links: Mapping[str, str], say: Callable[[str], str]) -> str:
@@ -242,16 +251,18 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def on_page_content(html: str, page: Page, **_: object) -> str:
-    """Return the HTML of a page with these changes.
+    """Style the titles of the page's sections, and return the HTML of the page with these changes.
 
     - Examples that readers can run are marked.
     - Links to the playground have # instead of ?.
     - Short code with an option has the class `option`.
     - Tables can receive the focus, so that keys scroll wide ones.
     - Headings of columns have a scope, and empty ones become cells.
-    - Negative numbers have minus signs.
+    - Negative numbers have minus signs, and ranges of numbers en dashes.
+    - Lines break neither in pairs of numbers, nor in short cells of tables, nor around "=".
     - Only the first mention of a term keeps its tooltip, and headings have none.
     """
+    _style_titles(page.toc)
     html = mark_examples(html)
     # the playground reads the part after #
     html = html.replace("playground.html?", "playground.html#")
@@ -259,22 +270,35 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
     html = re.sub(r"<table\b", '<table tabindex="0"', html)
     html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)  # an empty heading is not a heading
     html = re.sub(r"<th\b", '<th scope="col"', html)
-    html = html_with_minus_signs(html)
+    html = mark_narrow_cells(keep_expressions_whole(html_with_minus_signs(html)))
     html = re.sub(r"<h\d.*?</h\d>", lambda heading: ABBREVIATION.sub(r"\2", heading[0]), html)
     return ABBREVIATION.sub(_tooltip_filter(), html)
 
 
+def _style_titles(sections: Iterable[AnchorLink]) -> None:
+    """Make vectors bold in the titles of sections, and drop labels that are not in order."""
+    for section in sections:
+        title = UNORDERED_LABEL.sub("", section.title)
+        section.title = VECTOR_IN_TITLE.sub(r"<b>\1</b><sub>\2</sub>", title)
+        _style_titles(section.children)
+
+
 def html_with_minus_signs(html: str) -> str:
-    """Return HTML with the minus signs of negative numbers, except in code and formulas.
+    """Return HTML with minus signs and en dashes, except in code and formulas.
 
     >>> html_with_minus_signs('<p title="-1">2^-53 or -0.5, as <code>-1</code>; 3-4, x-1</p>')
-    '<p title="-1">2^−53 or −0.5, as <code>-1</code>; 3-4, x-1</p>'
+    '<p title="-1">2^−53 or −0.5, as <code>-1</code>; 3–4, x-1</p>'
     """
     pieces, position = [], 0
     for verbatim in VERBATIM.finditer(html):
-        pieces += [NEGATIVE_HYPHEN.sub("\u2212", html[position : verbatim.start()]), verbatim[0]]
+        pieces += [_with_minus_signs(html[position : verbatim.start()]), verbatim[0]]
         position = verbatim.end()
-    return "".join([*pieces, NEGATIVE_HYPHEN.sub("\u2212", html[position:])])
+    return "".join([*pieces, _with_minus_signs(html[position:])])
+
+
+def _with_minus_signs(text: str) -> str:
+    """Return a text with minus signs and en dashes."""
+    return RANGE_HYPHEN.sub("\\1\u2013\\2", NEGATIVE_HYPHEN.sub("\u2212", text))
 
 
 @event_priority(100)

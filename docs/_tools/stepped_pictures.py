@@ -62,7 +62,7 @@ def draw_lines(
     has_boxes: bool = False,
     has_legend: bool = True,
     ring_meaning: str = "next",
-    dashed_meaning: str = "the line before",
+    dashed_meaning: str = "before",
 ) -> Picture:
     """Return a picture of the examples with a frame for each step.
 

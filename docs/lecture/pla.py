@@ -73,7 +73,7 @@ _examples, _wrong_after_update = _dataset_of(ROWS), _dataset_of(STILL_WRONG, x0=
 stage_T, stage_random = pla(_examples).updates, pla(_examples, "random:seed=0").updates
 _zero_is_minus_run = pla(_examples, sign_of_zero=-1)
 stage_zero = _zero_is_minus_run.updates
-assert stage_zero < stage_random < stage_T
+assert stage_zero < stage_random < stage_T == T
 # one cross is on the line, which is no mistake here
 assert [y for x, y in zip(_examples.xs, _examples.ys) if not dot(_zero_is_minus_run.w, x)] == [-1]
 _, _, _before, _after = list(pla(_wrong_after_update).replay())[1]

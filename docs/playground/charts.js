@@ -4,7 +4,7 @@
   const perceptron = window.perceptron;
   const { makeElement, typeset } = perceptron;
 
-  const WIDTH = 280, HEIGHT = 150, SIDE = 8, TOP = 10, FOOT = 22;
+  const WIDTH = 280, HEIGHT = 150, SIDE = 8, TOP = 10, FOOT = 22, NUMBERS = 44; // NUMBERS: the room for the numbers of an axis
   const MAX_CURVE_POINTS = 300; // more are thinned out
 
   const makePicture = (label, ...inside) =>
@@ -29,8 +29,13 @@
    */
   const chart = (label, values, bounds, className, wordsAt) => {
     const T = values.length - 1, stride = Math.ceil(T / MAX_CURVE_POINTS) || 1;
-    const x = (t) => SIDE + (t / (T || 1)) * (WIDTH - 2 * SIDE);
+    const x = (t) => NUMBERS + (t / (T || 1)) * (WIDTH - SIDE - NUMBERS);
     const y = scale([...values, ...bounds], HEIGHT - FOOT, TOP);
+    const largest = [...values, ...bounds].reduce((a, b) => Math.max(a, b), 0);
+    const numbers = [0, largest].slice(0, largest ? 2 : 1).flatMap((v) => [
+      makeElement("path", { class: "axis", d: `M${NUMBERS - 4} ${y(v)}h4` }),
+      makeElement("text", { x: NUMBERS - 7, y: y(v) + 5, "text-anchor": "end" }, shortNumber(v)),
+    ]);
     const curve = (series, kind) => {
       const sampled = series.map((v, t) => [t, v]).filter(([t]) => t % stride === 0 || t === T);
       const points = sampled.map(([t, v]) => `${x(t).toFixed(1)},${y(v).toFixed(1)}`).join(" ");
@@ -40,10 +45,9 @@
     const count = makeElement("text", { y: HEIGHT - 5, "text-anchor": "middle" });
     const svg = makePicture(
       label,
-      makeElement("path", { class: "axis", d: `M${SIDE} ${TOP}V${y(0)}H${WIDTH - SIDE}` }),
-      makeElement("text", { x: SIDE + 5, y: TOP + 10 }, shortNumber([...values, ...bounds].reduce((a, b) => Math.max(a, b), 0))),
+      makeElement("path", { class: "axis", d: `M${NUMBERS} ${TOP}V${y(0)}H${WIDTH - SIDE}` }), ...numbers,
       makeElement("text", { x: WIDTH - SIDE, y: HEIGHT - 5, "text-anchor": "end" }, `T = ${T}`),
-      curve(bounds, "limit"), curve(values, "curve"), marker, dot, count,
+      curve(values, "curve"), curve(bounds, "limit"), marker, dot, count,
     );
     if (className) svg.classList.add(className);
     const caption = makeElement("span");
@@ -51,7 +55,7 @@
       marker.setAttribute("d", `M${x(t)} ${TOP}V${HEIGHT - FOOT}`);
       dot.setAttribute("cx", x(t));
       dot.setAttribute("cy", y(values[t]));
-      count.setAttribute("x", Math.max(SIDE + 18, Math.min(WIDTH - SIDE - 84, x(t))));
+      count.setAttribute("x", Math.max(NUMBERS + 18, Math.min(WIDTH - SIDE - 84, x(t))));
       count.textContent = `t = ${t}`;
       caption.replaceChildren(...[wordsAt(t)].flat());
     };

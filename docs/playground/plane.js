@@ -134,7 +134,7 @@
       return fillTemplate(words.example, { n, y, x: data.rows[n].join(", ") });
     };
 
-    const NUMBER_OFFSETS = [[13, -11, "start"], [-13, -11, "end"], [13, 19, "start"], [-13, 19, "end"]];
+    const NUMBER_OFFSETS = [[16, -12, "start"], [-16, -12, "end"], [16, 20, "start"], [-16, 20, "end"]]; // outside its ring
     /** Return a position beside example n where its number covers no other example; undefined if there is none. */
     const numberPosition = (n) => {
       const [x, y] = toPixels(data.rows[n]), others = data.rows.filter((_, i) => i !== n).map(toPixels);

@@ -20,7 +20,7 @@ COUNT_PARTS = """() => {
   const article = document.querySelector('article').cloneNode(true);
   const drop = selector => article.querySelectorAll(selector).forEach(element => element.remove());
   drop('details:not([open]) > :not(summary), .headerlink, style, script');
-  drop('.step-controls, .live-button, .try, .sections'); // buttons and links
+  drop('.step-controls, .live-button, .try, nav'); // buttons and links
   drop('.stage > :not(.stage-main), .stage-links, .stage-still');
   drop('.formula');
   const lines = [...article.querySelectorAll('pre')]
@@ -104,6 +104,37 @@ def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
     other_pages.locator("summary").click()
     assert other_pages.locator("a").count() == 14
     assert other_pages.get_by_text("Visiting orders").is_visible()
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_lecture_page_shows_the_way_to_the_next(width, url, tab):
+    """Above the title are links to the five pages. The present page is marked, and its neighbours
+    are in one line with it.
+    """
+    tab.set_viewport_size({"width": width, "height": 844})
+    for i, name in enumerate([*LECTURE, "after"]):
+        tab.goto(f"{url}lecture/{name}.html")
+        links = tab.locator(".lecture-pages a")
+        assert links.count() == 5 and links.nth(i).get_attribute("aria-current") == "page"
+        neighbours = [links.nth(k).bounding_box() for k in range(max(0, i - 1), min(5, i + 2))]
+        assert len({box["y"] for box in neighbours}) == 1
+        assert neighbours[0]["y"] < tab.locator("h1").bounding_box()["y"]
+        assert max(box["x"] + box["width"] for box in neighbours) < max(width / 2, 375)
+
+
+@pytest.mark.ci
+def test_a_telephone_shows_what_a_step_does(url, tab):
+    """The sentence of a step is in one line below the picture of PLA, and moves nothing."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto(url + "lecture/pla.html")
+    sentence = tab.locator(".explain-picture .step-sentence")
+    sentence.wait_for()
+    assert sentence.inner_text().startswith("After 3 updates. Next: example 7")
+    assert sentence.evaluate("e => e.scrollWidth <= e.clientWidth")
+    controls = tab.locator(".explain-picture .controls")
+    least_height = controls.evaluate("e => parseFloat(getComputedStyle(e).minHeight)")
+    assert controls.bounding_box()["height"] <= least_height + 1
 
 
 @pytest.mark.ci

@@ -352,6 +352,110 @@ def test_an_option_stays_whole_on_a_telephone(tab, url, page):
     assert len(lines) > 5 and set(lines) == {1}
 
 
+# short formulas, and numbers in brackets, that are on two lines
+BROKEN_EXPRESSIONS = r"""() => {
+  const broken = [];
+  for (const formula of document.querySelectorAll('article bdi.formula')) {
+    const size = formula.dataset.size;
+    if (!formula.checkVisibility() || size === 'long' || (size && innerWidth < 700)) continue;
+    const bases = [...formula.querySelectorAll('.base')].map(e => e.getBoundingClientRect());
+    if (bases.some(({left}, i) => i && left < bases[i - 1].left))
+      broken.push(formula.querySelector('annotation').textContent);
+  }
+  const walk = document.createTreeWalker(document.querySelector('article'), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    if (node.parentElement.closest('pre, code, svg, .formula, .stage, .step-said')) continue;
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const match of node.data.matchAll(/\([\u2212-]?\d[\d., \xa0\u2212]{0,14}\)|^\s=\s\d+/g)) {
+      const range = document.createRange();
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      const boxes = [...range.getClientRects()].filter(box => box.width > 1);
+      if (boxes.some(box => Math.abs(box.bottom - boxes[0].bottom) > 8)) broken.push(match[0]);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [390, 1440])
+def test_short_expressions_stay_on_one_line(width, url, tab):
+    """A line breaks neither in a pair such as (0, 4), nor before "= 9", nor in a short formula."""
+    tab.set_viewport_size({"width": width, "height": 900})
+    for page in (
+        "beyond/bias",
+        "beyond/numbers",
+        "lecture/hypotheses",
+        "exercises",
+        "zh-TW/teaching",
+    ):
+        tab.goto(f"{url}{page}.html")
+        assert tab.evaluate(BROKEN_EXPRESSIONS) == [], page
+
+
+@pytest.mark.ci
+def test_parts_of_a_page_are_as_wide_as_its_text(url, tab):
+    """On pages with contents at the right, all that is wider than a paragraph ends at one place.
+    Short headings and first cells of tables are on one line.
+    """
+    edges = """() => {
+        const parts = 'blockquote, .highlight, .md-typeset__scrollwrap, details, figure > .drawing';
+        const shown = [...document.querySelectorAll(`article > :is(${parts}), article > figure`)];
+        return [...new Set(shown.filter(e => e.checkVisibility())
+            .map(e => Math.round(e.getBoundingClientRect().right)))];
+    }"""
+    lines = """all => all.filter(e => e.checkVisibility()).map(e => {
+        const range = document.createRange();
+        range.selectNodeContents(e);
+        return new Set([...range.getClientRects()].map(b => Math.round(b.bottom / 14))).size;
+    })"""
+    cells = 0
+    for page in ("beyond/orders", "write-a-strategy", "formats", "teaching", "misconceptions"):
+        tab.goto(f"{url}{page}.html")
+        tab.locator(".md-typeset__scrollwrap").first.wait_for()
+        assert len(tab.evaluate(edges)) == 1, page
+        cells += sum(
+            count < 3 for count in tab.locator("article :is(.short, .one-line)").evaluate_all(lines)
+        )
+    assert cells > 30
+
+
+@pytest.mark.ci
+def test_code_that_goes_on_fades_on_a_telephone(url, tab):
+    """What scrolls fades at its right edge, and what does not scroll does not."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    widths = """all => all.filter(e => e.checkVisibility()).map(e => [
+        e.scrollWidth > e.clientWidth + 1,
+        parseFloat(getComputedStyle(e).getPropertyValue('--fade-right')) > 0])"""
+    kinds = set()
+    for page in ("lecture/pla", "formats"):
+        tab.goto(f"{url}{page}.html")
+        blocks = tab.locator("article :is(pre > code, .md-typeset__scrollwrap)").evaluate_all(
+            widths
+        )
+        assert all(scrolls == fades for scrolls, fades in blocks), page
+        kinds.update(scrolls for scrolls, _ in blocks)
+    assert kinds == {True, False}
+
+
+@pytest.mark.ci
+def test_lists_of_sections_have_symbols_and_two_levels(pages, url, tab):
+    """Lists name rho and w_f as formulas do, and misconceptions without their labels. They have two
+    levels on pages whose sections are short.
+    """
+    contents = re.compile(r'<nav class="md-nav md-nav--secondary".*?</nav>\s*</li>', re.DOTALL)
+    for page in (*PAGES, *(f"zh-TW/{page}" for page in IN_CHINESE)):
+        for text in contents.findall(pages[page].text):
+            words = re.sub("<[^>]*>", "", text)
+            assert not re.search(r"\brho\b|\bw_f\b|\bS\d+\b", words), page
+    for page in ("questions.html", "exercises.html"):
+        tab.goto(url + page)
+        links = tab.locator(".md-nav--secondary a:visible")
+        assert 3 < links.count() < 7
+
+
 @pytest.mark.ci
 def test_a_page_needs_no_javascript(url, browser):
     """Without JavaScript, the page on the proof has its formulas, tables and code.

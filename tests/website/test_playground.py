@@ -243,19 +243,40 @@ def test_each_arrow_has_its_name(browser, url):
 
 
 def test_on_a_wide_screen_the_plane_is_the_largest_part(browser, url):
-    """The charts are in one row below the plane, and every row of numbers has a value."""
+    """The charts are in one row below the plane, as wide as the page, and every row of numbers has
+    a value.
+    """
     with open_tab(browser, viewport={"width": 1440, "height": 900}) as tab:
         Playground(tab, url).open()
         box = tab.locator(".pg-plane").bounding_box()
         assert box["width"] >= 680
         charts = [chart.bounding_box() for chart in tab.locator(".pg-curves figure").all()]
         assert len(charts) == 3 and len({chart["y"] for chart in charts}) == 1
-        assert all(box["x"] <= chart["x"] < box["x"] + box["width"] for chart in charts)
+        side = tab.locator(".pg-side").bounding_box()
+        assert box["x"] <= charts[0]["x"] and charts[2]["x"] > side["x"]
         assert charts[0]["y"] > box["y"] + box["height"]
         values = [v.inner_text() for v in tab.locator(".pg-numbers dd").all() if v.is_visible()]
         assert len(values) == 5 and "\u2013" not in values
         start = tab.locator(".pg-start").bounding_box()
         assert start["y"] > tab.locator(".pg-proof").bounding_box()["y"]
+
+
+def test_a_bound_is_drawn_above_its_curve(browser, url):
+    """On OR the progress along w_f is its bound, so the dashes are seen only if they are above it.
+    The numbers at the axis have room, and on a telephone the plane ends at the edge of the window.
+    """
+    with open_tab(browser, viewport={"width": 390, "height": 844}) as tab:
+        Playground(tab, url).open("set=or&t=5")
+        chart = tab.locator(".pg-small .forward")
+        classes = chart.locator("polyline").evaluate_all("all => all.map(e => e.className.baseVal)")
+        assert classes == ["curve", "limit"]
+        colours = chart.locator("polyline").evaluate_all(
+            "all => all.map(e => getComputedStyle(e).stroke)"
+        )
+        assert colours[0] != colours[1]
+        assert chart.locator("text").all_text_contents()[:2] == ["0", "9"]
+        frame = tab.locator(".pg-plane .frame").bounding_box()
+        assert 390 - (frame["x"] + frame["width"]) <= 16
 
 
 def test_switches_of_an_order_are_in_the_fold(browser, url):
