@@ -769,6 +769,12 @@ DECIMAL_ROWS = [
         {"decimal": ",", "format": "csv", "label": 1, "positive": "4;1"},
         f"data: found {DECIMAL_COMMA}, …cells. If semicolons …--format semicolon). If no number …",
     ),
+    # the first fraction gets a note, also if it is known that points are decimal
+    (
+        "0.5,0\n1/2,1\n1/4,1\n",
+        {"decimal": "."},
+        "x1: … | data:2: column 1: '1/2' is read as a fraction whose value is 0.5",
+    ),
     # a label keeps its comma
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
     # another value is an error
@@ -806,6 +812,10 @@ MISSING_ROWS = [
         for cell in ["", " ", *MISSING_TEXTS]
     ),
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …on line 2") for cell in ("", "?", "NA")),
+    # a word on a dropped line may be a name only if this line is the first, and there is no header
+    ("1,2,1\nx,NA,0\n3,4,0\n", "x1, x2: … | data: dropped 1 of 3 examples, …on line 2"),
+    ("1,NA,1\nx,NA,1\n3,4,0\n", "x1, x2: … | data: dropped 2 of 3 examples, …lines 1, 2"),
+    ("a,b,y\nx,NA,0\n3,4,0\n", "a, b: … | data: dropped 1 of 2 examples, …on line 2"),
     ("1,2,1\n3,,0\n5,,0\n", "x1, x2: … | data: dropped 2 of 3 examples, …lines 2, 3"),
     ("1,2,1\n" + "3,,0\n" * 12, "x1, x2: … | data: dropped 12 of 13 examples, … 10, 11, ..."),
     # if every line has a missing cell, this is an error
