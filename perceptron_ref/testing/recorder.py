@@ -112,14 +112,14 @@ class _Recorder(Iterator[int]):
 
     record: RecordedRun
     first_claim: str
+    _last_pass: Sequence[int]
+    _visits_before_last_pass: int
 
     def __init__(
         self, strategy: Strategy, on_request: Callable[[Dataset], object], data: Dataset
     ) -> None:
         self._strategy, self._on_request, self._data = strategy, on_request, data
         self._answers: Answers = iter(())
-        self._last_pass: Sequence[int] = ()
-        self._visits_before_last_pass = 0
         self.record, self.first_claim = RecordedRun(), ""
 
     def __call__(self, view: View) -> Any:
