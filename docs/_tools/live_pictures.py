@@ -84,7 +84,7 @@ def live_picture(
 
             - `x0`, `order` (one of ORDERS in `docs/live/pla.js`), `seed`, `signOfZero`,
               `pocket`, `updates`: settings of the run.
-            - `t`: the step that the picture shows at rest.
+            - `t`: the step that the picture shows at rest; without it, or if it is None, the last.
             - `scene`: the scene that the picture shows at rest, and on its own page.
             - `play`: whether the run plays, from its first update, when a reader comes to it.
             - `menus`: which menus there are, of "order", "signOfZero" and "x0".

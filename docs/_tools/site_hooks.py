@@ -127,6 +127,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for path in sorted([*scripts, live_pictures.SCRIPT_FOLDER / "pla.js"]):
         target = f"assets/playground/{path.name}"
         files.append(File.generated(config, target, content=bundle([path])))
+    if steps_file := files.get_file_from_path("assets/steps.js"):
+        script = bundle([Path(steps_file.abs_src_path or "")])
+        files.remove(steps_file)
+        files.append(File.generated(config, "assets/steps.js", content=script))
     for name, text in live_pictures.live_assets().items():
         files.append(File.generated(config, f"assets/live/{name}", content=text))
     for name, text in word_scripts():

@@ -25,7 +25,7 @@ from perceptron_ref.drawing.frames import (
     render_plane_with_frames,
 )
 from perceptron_ref.drawing.plane import Plane
-from perceptron_ref.drawing.svg import WIDTH
+from perceptron_ref.drawing.svg import WIDTH, text_element
 from perceptron_ref.drawing.typography import math_svg, plain_svg, text_width
 
 TOP_WITHOUT_HEADING = 8  # the top of a plane without heading lines, in pixels
@@ -72,8 +72,9 @@ def draw_lines(
         title: the title of the picture, for screen readers.
         description: a sentence for screen readers; it follows a description of the examples.
         has_boxes: whether squares mark the mistakes of each step.
-        has_legend: whether the picture has a legend. Pictures side by side may share one.
-        ring_meaning: the meaning of the ring, for the legend.
+        has_legend: whether the picture has a legend. Without a legend each ring has its name beside
+            it.
+        ring_meaning: the meaning of the ring.
         dashed_meaning: the meaning of the dashed line, for the legend.
 
     Raises:
@@ -100,6 +101,8 @@ def draw_lines(
         shapes = plane.render_line(
             h.w, step.ring, indices_of_mistakes(h, data) if has_boxes else (), dashed_weights
         )
+        if step.ring is not None and not has_legend:
+            shapes += _name_of_ring(plane, step.ring, ring_meaning)
         sentence = step.sentence or ", ".join(step.words) + "." * bool(step.words)
         heading_lines = render_heading_lines(*map(math_svg, step.words))
         frames.append(Frame(shapes + heading_lines, sentence, plane.render_trail_line(h.w)))
@@ -113,4 +116,13 @@ def draw_lines(
     body = render_plane_with_frames(plane, frames)
     return make_captioned_picture(
         title, sentences, body, plane.caption_top, items if has_legend else ()
+    )
+
+
+def _name_of_ring(plane: Plane, n: int, name: str) -> str:
+    """Return the name of the ring around example n, on the side that has more room."""
+    x, y = plane.positions[n]
+    is_left = x < WIDTH / 2
+    return text_element(
+        x + 15 if is_left else x - 15, y + 5, math_svg(name), anchor="start" if is_left else "end"
     )

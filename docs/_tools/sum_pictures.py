@@ -1,4 +1,4 @@
-"""Pictures of a certificate as a sum of vectors, which ends at zero."""
+"""Pictures of a certificate as a sum of vectors, which ends at zero, beside its examples."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from perceptron_ref.drawing.svg import (
     marker_path_data,
     path_element,
     polyline_path_data,
+    render_example_markers,
     text_element,
 )
 from perceptron_ref.drawing.typography import format_vector, math_svg
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     Vector = tuple[Fraction, ...]
     Point = tuple[Fraction, Fraction]
 
-_TOP_PIXELS, _BOTTOM_PIXELS = 24, 290
-_NAME_DISTANCE = 8  # pixels from an arrow to its name
+_TOP_PIXELS, _BOTTOM_PIXELS = 24, 300
+_SUM_LEFT, _SUM_RIGHT = 182, WIDTH - 28  # the part of the picture with the sum
+_NAME_DISTANCE = 9  # pixels from an arrow to its name
+_PLANE_LEFT, _PLANE_TOP, _PLANE_SIZE = 24, 100, 86  # the plane of the examples, in pixels
 _ZERO = (Fraction(0), Fraction(0), Fraction(0))
 # (right, down) for one unit of each entry; the third entry points to the viewer
 _UNIT_DIRECTIONS = (
@@ -37,10 +40,12 @@ _UNIT_DIRECTIONS = (
 
 
 def draw_sum(certificate: NotSeparable) -> Picture:
-    """Return a picture of the sum of all a_n y_n x_n in space. Each term has an arrow and a frame.
+    """Return a picture of the sum of all a_n y_n x_n in space, beside a plane of the examples.
+
+    Each term has a frame, in which its arrow is opaque and its example has a grey disc.
 
     Args:
-        certificate: a certificate for examples of two features.
+        certificate: a certificate for examples of two features, which are not all equal in any.
 
     >>> from perceptron_ref import example
     >>> from perceptron_ref.theory.separability import separability
@@ -66,23 +71,49 @@ def draw_sum(certificate: NotSeparable) -> Picture:
                 projection.to_pixels(end),
                 name,
                 y,
-                "line" if j == k else "thin",
+                is_new=j == k,
             )
             for j, (start, end, name, y) in enumerate(
                 zip(sums, sums[1 : k + 1], names, ys), start=1
             )
         ]
         sentence = f"Plus {term_name} = {format_vector(z)}: the sum is {format_vector(sums[k])}."
-        # only the last frame has a trail, so the animation starts there, where the sum is zero
-        trail = "<g/>" * (k == len(terms))
-        frames.append(Frame("".join(arrows), sentence, trail))
+        shapes = [_draw_examples(certificate, certificate.examples[k - 1]), *arrows]
+        frames.append(Frame("".join(shapes), sentence))
     description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
     shapes = [*projection.render_axes(), *render_frames(frames)]
     return build_document(_BOTTOM_PIXELS + 30, title, description, shapes)
 
 
-def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> str:
+def _draw_examples(certificate: NotSeparable, new_example: int) -> str:
+    """Return the plane of the examples with their names, and a disc at the example just added."""
+    data = certificate.data
+    length, bottom = _PLANE_SIZE + 26, _PLANE_TOP + _PLANE_SIZE
+    axes = [
+        path_element(f"M{_PLANE_LEFT} {bottom - length}v{length}h{length}", "pale"),
+        text_element(_PLANE_LEFT + length + 4, bottom + 5, math_svg("x_1"), "tick"),
+        text_element(_PLANE_LEFT - 5, bottom - length - 6, math_svg("x_2"), "tick"),
+    ]
+    lowest, sizes = [], []
+    for i in (1, 2):
+        values = [x[i] for x in data.xs]
+        lowest.append(min(values))
+        sizes.append(max(values) - lowest[-1])
+    points = {}
+    for n in certificate.examples:
+        right, up = ((data.xs[n][i + 1] - lowest[i]) / sizes[i] for i in (0, 1))
+        points[n] = (
+            _PLANE_LEFT + _PLANE_SIZE * right,
+            _PLANE_TOP + _PLANE_SIZE * (1 - up),
+        )
+    disc = path_element(marker_path_data("circle", [points[new_example]], 15), "barred")
+    names = [text_element(x + 11, y - 9, math_svg(f"x_{{{n}}}")) for n, (x, y) in points.items()]
+    markers = render_example_markers(points.values(), [data.ys[n] for n in points], 7)
+    return "".join([*axes, disc, markers, *names])
+
+
+def _draw_term(start: Point, end: Point, name: str, y: int, is_new: bool) -> str:
     """Return the arrow of a term in the colour of its label, with its name beside the middle."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = square_root(right**2 + down**2)
@@ -91,9 +122,10 @@ def _draw_term(start: Point, end: Point, name: str, y: int, css_class: str) -> s
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     position = middle_x + _NAME_DISTANCE * side_x, middle_y + _NAME_DISTANCE * side_y + 5
     colour = "plus" if y > 0 else "minus"
-    shapes = render_arrow(start, end, css_class) + text_element(
-        *position, math_svg(name), anchor=anchor
-    )
+    arrow, text = render_arrow(start, end, "line"), math_svg(name)
+    if not is_new:
+        arrow = f'<g opacity=".55">{arrow}</g>'
+    shapes = arrow + text_element(*position, text, anchor=anchor)
     return f'<g style="--ink:var(--{colour});fill:var(--{colour})">{shapes}</g>'
 
 
@@ -126,11 +158,10 @@ class _Projection:
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         self.pixels_per_unit = min(
-            (WIDTH - 120) / (right - left), (_BOTTOM_PIXELS - _TOP_PIXELS) / (bottom - top)
+            (_SUM_RIGHT - _SUM_LEFT) / (right - left),
+            (_BOTTOM_PIXELS - _TOP_PIXELS) / (bottom - top),
         )
-        self.left = (
-            WIDTH - (right - left) * self.pixels_per_unit
-        ) / 2 - left * self.pixels_per_unit
+        self.left = (_SUM_LEFT + _SUM_RIGHT - (right + left) * self.pixels_per_unit) / 2
         self.top = _TOP_PIXELS - top * self.pixels_per_unit
 
     def to_pixels(self, z: Vector) -> Point:
@@ -139,8 +170,11 @@ class _Projection:
         return self.left + x * self.pixels_per_unit, self.top + y * self.pixels_per_unit
 
     def render_axes(self) -> list[str]:
-        """Return the SVG of the axes with their names, and of the origin."""
-        shapes = []
+        """Return the SVG of the axes with their names, of the origin, and of the floor x_0 = 0."""
+        _, across, forward = self.axis_ends
+        corner = tuple(a + b for a, b in zip(across, forward))
+        floor = [self.to_pixels(z) for z in (_ZERO, across, corner, forward)]
+        shapes = [path_element(f"{polyline_path_data(floor)}z", "barred")]
         for i, end in enumerate(self.axis_ends):
             x, y = self.to_pixels(end)
             shapes.append(path_element(polyline_path_data([self.to_pixels(_ZERO), (x, y)]), "pale"))

@@ -101,7 +101,7 @@
     const frameDuration = () => Math.min(pace, TOTAL_DURATION / n) / SPEEDS[speed];
     const buttons = {};
     for (const action of ["first", "back", "play", "next", "last"]) {
-      buttons[action] = makeElement("button", { type: "button", onclick: () => actions[action]() });
+      buttons[action] = makeElement("button", { type: "button", class: `step-${action}`, onclick: () => actions[action]() });
       setIcon(buttons[action], action);
     }
     const speedButton = makeElement("button", { type: "button", class: "step-speed" });
@@ -205,14 +205,22 @@
     });
     const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
 
+    // pictures side by side each have their own sentence; the common line is for screen readers
+    const ownSentences = !group.querySelector(".runs") ? [] : pictures.map(({ frames }, i) => {
+      const texts = frames.map((frame) => frame.dataset.said), sentence = makeElement("span");
+      const room = texts.reduce((a, b) => (b.length > a.length ? b : a));
+      svgs[i].closest(".drawing").after(makeElement("p", { class: "step-said", "aria-hidden": "true", "data-room": room }, sentence));
+      return sentence;
+    });
     const setVisible = (element, isVisible) =>
       element.setAttribute("visibility", isVisible ? "visible" : "hidden");
     const draw = (k) => {
-      for (const { frames, trail } of pictures) {
+      pictures.forEach(({ frames, trail }, picture) => {
         const currentFrame = frameAt(frames, k);
+        ownSentences[picture]?.replaceChildren(...typeset(frames[currentFrame].dataset.said));
         frames.forEach((frame, i) => setVisible(frame, i === currentFrame));
         trail.forEach((line, i) => setVisible(line, i < currentFrame));
-      }
+      });
       for (const rows of tables) {
         rows.forEach((row, i) => row.classList.toggle("now", i === frameAt(rows, k)));
       }

@@ -52,7 +52,12 @@ def separate_bias_picture() -> Picture:
         f"b = {with_bias.b}, w = {format_vector(with_bias.w[1:])} after {T_with_bias} updates."
     )
     return draw_lines(
-        D, steps, "A separate bias, and PLA with x_0 = 5", description, has_legend=False
+        D,
+        steps,
+        "A separate bias, and PLA with x_0 = 5",
+        description,
+        has_legend=False,
+        ring_meaning="next mistake",
     )
 
 
@@ -64,7 +69,12 @@ def x0_picture() -> Picture:
         steps.append(Step(w, n_t, sentence=f"x_0 = 1: w = {format_vector(w)}, {state}."))
     description = f"w = {format_vector(with_x0_1.w)} after {T} updates."
     return draw_lines(
-        D, steps, "PLA with x_0 = 1 on the same examples", description, has_legend=False
+        D,
+        steps,
+        "PLA with x_0 = 1 on the same examples",
+        description,
+        has_legend=False,
+        ring_meaning="next mistake",
     )
 
 

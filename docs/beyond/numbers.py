@@ -16,6 +16,7 @@ from perceptron_ref import Dataset, Hypothesis, dot, example, pla, squared_norm
 from perceptron_ref.drawing import Picture
 from perceptron_ref.drawing.plane import Plane
 from perceptron_ref.drawing.svg import decimal_text
+from perceptron_ref.drawing.typography import plain_svg
 from perceptron_ref.exact.rationals import exact_text
 
 U = Fraction(1, 2**53)  # rounding to a float changes a number by at most the factor 1 + U
@@ -145,10 +146,14 @@ def _spread_marks(picture: str, named: Sequence[int]) -> str:
     picture = re.sub(r"(M)([\d.]+)( )([\d.]+)(?=m(?:0-4a4|-4-4))", move, picture)
     picture = re.sub(r'(class="ring" cx=")([\d.]+)(" cy=")([\d.]+)', move, picture)
     positions = Plane(petals, TOP_WITHOUT_HEADING).positions
-    texts = ""
+    texts = ""  # the longer flower is named to the right of its mark, the other to the left
+    halo = 'style="paint-order:stroke;stroke:var(--paper);stroke-width:4px"'
     for n in named:
         x, y = map(decimal_text, positions[n])
-        texts += f'<text x="{x}" y="{place(x, y) - 13:g}" text-anchor="middle">{n}</text>'
+        is_longer = petals.xs[n][1] == max(petals.xs[m][1] for m in named)
+        left, anchor = (float(x) + 4, "start") if is_longer else (float(x) + 6, "end")
+        texts += f'<text x="{left:g}" y="{place(x, y) - 13:g}" text-anchor="{anchor}" {halo}>'
+        texts += f"{plain_svg(f'flower {n}')}</text>"
     return picture.replace("</svg>", f"{texts}</svg>")
 
 

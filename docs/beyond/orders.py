@@ -54,7 +54,9 @@ def _draw_order(run_of_order: Run, name: str) -> Picture:
     words = f"{name}: w_{{{T}}} = {format_vector(last_w)}, done."
     steps.append(Step(last_w, sentence=words))
     title = f"PLA in the order {run_of_order.strategy}"
-    return draw_lines(applicants, steps, title, f"T = {T} updates.", has_legend=False)
+    return draw_lines(
+        applicants, steps, title, f"T = {T} updates.", has_legend=False, ring_meaning="next mistake"
+    )
 
 
 def cyclic_side() -> Picture:

@@ -8,6 +8,8 @@ from math import exp, log2
 from random import Random
 
 from _tools.live_pictures import live_picture
+from _tools.orders import applicants_with_units
+from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Hypothesis, add, dot, example, pla, scale, squared_norm
 from perceptron_ref.theory.separability import NotSeparable, Separable, separability
@@ -46,6 +48,19 @@ unseen = live_picture(
     sliders=[("N", 2, 64, 2, 16)],
     updateCount=False,
     **_WITHOUT_CONTROLS,
+)
+
+# the first line that separates, and the line of largest rho
+
+_applicants = applicants_with_units()
+_best = separability(_applicants)
+assert isinstance(_best, Separable)
+best_line = draw_lines(
+    _applicants,
+    [Step(pla(_applicants).w, dashed_w=_best.w_f)],
+    "Two lines that separate the same applicants",
+    "PLA's line, and dashed the line of largest rho.",
+    dashed_meaning="largest \u03c1",
 )
 
 # XOR

@@ -88,14 +88,17 @@ _UPDATE_SCENE = {
     "arrows": True,
     "menus": ["order", "signOfZero", "x0"],
 }
+_LAST_STEP = {"t": None}
 stage = live_picture(
     "pla",
     "plane",
     ROWS,
-    "Eight examples, and the line that PLA ends with.",
+    "Eight examples, and PLA's line after three updates.",
     area={"left": -8, "right": 8, "bottom": -6, "top": 6},
     menus=["order", "signOfZero"],
-    scenes={"run": {"t": 3}, "order": {}, "update": _UPDATE_SCENE, "zero": {}},
+    scene="run",
+    t=3,
+    scenes={"run": {}, "order": _LAST_STEP, "update": _UPDATE_SCENE, "zero": _LAST_STEP},
 )
 _still_settings: dict[str, Any] = {
     "size": (560, 400),

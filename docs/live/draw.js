@@ -71,14 +71,19 @@
     return text(spans, p, `svg-formula ${className} outline`, anchor) + text(spans, p, `svg-formula ${className.replace("halo", "")}`, anchor);
   };
 
-  /** Return {occupied, labels, placeLabel} for a picture of height H.
+  /** The margins of a plane, in pixels. They hold the numbers and names of its axes, and the key. A low plane, as on a phone,
+   * has no key.
+   */
+  const LEFT = 28, BOTTOM = 20, isLow = (H) => H < 260, topMargin = (H) => (isLow(H) ? 0 : 26);
+
+  /** Return {occupied, labels, placeLabel} for a picture of height H. A plane with margins also gives its `top` margin.
    *
    * placeLabel(markup, position, className, anchor) adds a label to `labels`, which must be drawn last, on top. It returns
    * "", so that a list of shapes may contain the call. The label moves a little if it would cover another label or a mark,
    * but not if there is no room nearby. `occupied` lists the rectangles of marks and labels, by their middle x, y.
    * `marks` are the positions of the marks.
    */
-  const labelPlacer = (marks, H) => {
+  const labelPlacer = (marks, H, top = -1) => {
     const occupied = marks.map(([x, y]) => ({ x, y, halfWidth: 10, halfHeight: 10 })), labels = [];
     const placeLabel = (markup, [x, y], className = "", anchor = "start") => {
       const fontSize = /large/.test(className) ? 22 : 18, halfWidth = markup.replace(/[*~_^{}]/g, "").length * fontSize * 0.26;
@@ -87,7 +92,7 @@
       const rectangleAt = ([dx, dy]) => ({ x: middle + dx, y: y + dy + 4 - halfHeight, halfWidth, halfHeight });
       const isFree = (offset) => {
         const label = rectangleAt(offset), baseline = y + offset[1];
-        return baseline > 16 && baseline < H && occupied.every((other) =>
+        return baseline > top + 16 && baseline < H - (top < 0 ? 0 : BOTTOM + 4) && label.x - halfWidth > (top < 0 ? -9 : LEFT) && occupied.every((other) =>
           Math.abs(other.x - label.x) > other.halfWidth + halfWidth || Math.abs(other.y - label.y) > other.halfHeight + halfHeight);
       };
       const offsets = [0, -1, 1, -2, 2, -3, 3, -4, 4].flatMap((i) => [[0, 9 * i], [20, 9 * i], [-20, 9 * i]]);
@@ -173,28 +178,28 @@
    * pixels. If they fit nowhere, it starts at the point nearest to 0.
    */
   const normalArrow = (w, toPixels, name, placeLabel, className = "s-w", [W, H] = [Infinity, Infinity]) => {
-    const length = Math.hypot(w[1], w[2]), arrowLength = 46;
+    const length = Math.hypot(w[1], w[2]), [arrowLength, room] = W < 320 ? [32, 14] : [46, 44];
     if (!length) return "";
     const [ux, uy] = [w[1] / length, -w[2] / length], nearest = toPixels([1, 2].map((i) => (-w[0] * w[i]) / length ** 2));
     /** @type {(shift: number) => Point} */
     const startAt = (shift) => [nearest[0] - shift * uy, nearest[1] + shift * ux];
     /** @type {(p: Point) => Point} */
     const tipFrom = ([x, y]) => [x + arrowLength * ux, y + arrowLength * uy];
-    const isInside = ([x, y]) => x > 30 && x < W - 76 && y > 44 && y < H - 44;
+    const isInside = ([x, y]) => x > room && x < W - room - (W < 320 ? 0 : 32) && y > room && y < H - room;
     const shifts = [0, ...Array.from({ length: 60 }, (_, i) => 12 * (i + 1)).flatMap((shift) => [shift, -shift])];
     const fits = (shift) => isInside(startAt(shift)) && isInside(tipFrom(startAt(shift)));
     const start = startAt(shifts.find(fits) || 0), tip = tipFrom(start);
     return arrow(start, tip, `${className} w`) + placeLabel(name, [tip[0] + 8, tip[1] + (w[2] < 0 ? 14 : -4)], `${className} halo`);
   };
 
-  /** Return the text "x_0 = ...". If x_0 = 0, also mark the origin, because every line passes through it. In a picture that
-   * is not low, the mark has a label.
+  /** Return a mark at the origin if x_0 = 0, because every line then passes through it. In a picture that is not low, the
+   * mark has a label.
    */
   const originMark = (toPixels, x0, { H, strings }, placeLabel) => {
-    const [x, y] = toPixels([0, 0]), x0Text = formula(`~x~_0 = ${x0}`, [12, H - 12], "small halo");
-    if (x0) return x0Text;
-    if (H >= 260) placeLabel(strings.origin, [x + 9, y + 20], "caption halo");
-    return x0Text + path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
+    if (x0) return "";
+    const [x, y] = toPixels([0, 0]);
+    if (!isLow(H)) placeLabel(strings.origin, [x + 9, y + 20], "caption halo");
+    return path(`M${px(x - 7)} ${px(y)}h14M${px(x)} ${px(y - 7)}v14`, "thin ink");
   };
 
   /** Return w_t as an arrow from the origin, the update y_n x_n as an arrow from the tip of w_t, and their sum w_{t+1} as a
@@ -215,22 +220,48 @@
     return shapes.join("");
   };
 
-  /** Return both axes. For every fourth unit, add a number to `labels`, and its rectangle to `occupied`, so that no label
-   * covers it. The numbers of the horizontal axis are at the lower edge of the picture, because there are examples on the
-   * axis. Numbers at `maxX` pixels or beyond are omitted.
+  /** Return the width of a text in the margins, in pixels, roughly. */
+  const textWidth = (markup) => [...markup.replace(/[~_]/g, "")].reduce((sum, character) => sum + (character > "\u2e80" ? 12 : 7), 0);
+
+  /** Return the key of a plane at the right of its top margin. items: the class of each mark, and its meaning. The last items
+   * are omitted if the picture is too narrow.
    */
-  const axes = (toPixels, { right, top }, H, maxX, { occupied, labels }) => {
-    const origin = toPixels([0, 0]);
-    const shapes = [line(origin, toPixels([right, 0]), "thin axis"), line(origin, toPixels([0, top]), "thin axis")];
-    const addNumber = (number, x, y, anchor) => {
-      occupied.push({ x, y: y - 5, halfWidth: 10, halfHeight: 8 });
-      labels.push(formula(String(number), [x, y], "name halo", anchor));
-    };
-    for (let v = 0; v < right; v += 4) {
+  const keyOfMarks = (W, y, items, room) => {
+    const widths = items.map(([, meaning]) => 38 + textWidth(meaning)), total = () => widths.reduce((a, b) => a + b, 0);
+    while (total() > room) widths.pop();
+    let x = W - total();
+    return widths.map((width, i) => {
+      const [className, meaning] = items[i];
+      const mark = /^[ox]$/.test(className) ? exampleMark([x + 10, y], className === "o" ? 1 : -1, 5) :
+        /ring|mistake|chosen/.test(className) ? disc([x + 10, y], 7, className) : line([x, y], [x + 20, y], className);
+      const item = mark + text(meaning, [x + 25, y + 4], "key");
+      x += width;
+      return item;
+    }).join("");
+  };
+
+  /** Return the margins of a plane, which cover the ends of its lines, with x_0, the numbers and names of the axes, and the key.
+   * keyItems: the marks in the key, besides those of examples.
+   */
+  const planeMargins = ({ W, H, unit, strings, run, weights }, { toPixels, edges }, names, keyItems) => {
+    const [xName, yName] = names, top = topMargin(H), bottom = H - BOTTOM, isNarrow = W < 420, step = [1, 2, 4, 10].find((size) => size * unit > (isNarrow ? 26 : 60)) || 20;
+    const shapes = [path(`M-9-9H${W + 9}V${H + 9}H-9zM${LEFT} ${top}V${bottom}H${W}V${top}z`, "margin"), path(`M${W} ${top}H${LEFT}V${bottom}H${W}`, "frame")];
+    const rightmost = W - 28 - textWidth(xName);
+    const number = (v, x, y) => `<text x="${px(x)}" y="${px(y)}">${String(v).replace("-", "−")}</text>`;
+    let xNumbers = "", yNumbers = "";
+    for (let v = weights ? 0 : Math.ceil(edges.left / step) * step; v < edges.right; v += step) {
       const [x] = toPixels([v, 0]);
-      if (x < maxX) addNumber(v, x, H - 5, "middle");
+      if (x > 62 && x < rightmost) xNumbers += number(v, x, H - 6);
     }
-    for (let v = 4; v < top - 1.6; v += 4) addNumber(v, origin[0] - 8, toPixels([0, v])[1] + 5, "end");
+    for (let v = weights ? 0 : Math.ceil(edges.bottom / step) * step; v < edges.top; v += step) {
+      const [, y] = toPixels([0, v]);
+      if (y > top + 8 && y < bottom - 8) yNumbers += number(v, LEFT - 5, y + 4);
+    }
+    shapes.push(`<g class="number" text-anchor="middle">${xNumbers}</g><g class="number" text-anchor="end">${yNumbers}</g>`);
+    const signs = isNarrow ? ["+1", "−1"] : ["y = +1", "y = −1"], items = [["o", signs[0]], ["x", signs[1]], ...keyItems.map((name) => [name, strings.key[name]])];
+    if (top) shapes.push(keyOfMarks(W, 13, items, W - LEFT - 30 - textWidth(yName)));
+    if (!weights) shapes.push(formula(`~x~_0 = ${run.xs[0][0]}`, [6, H - 5], "small x_0"));
+    shapes.push(formula(`${xName} →`, [W - 8, H - 5], "name", "end"), formula(`↑ ${yName}`, top ? [LEFT, 18] : [LEFT + 6, 15], top ? "name" : "name halo"));
     return shapes.join("");
   };
 
@@ -243,31 +274,29 @@
   const plane = (picture) => {
     const { W, H, t, run, withExamples, strings, x0, weights, small } = picture, { toPixels, edges } = planeScale(picture);
     const w = weights || interpolate(run.weights, t), k = Math.round(t), shapes = [sides(w, edges, toPixels), gridDots(edges, toPixels)];
-    const pixels = run.xs.map(([, x, y]) => toPixels([x, y])), { occupied, labels, placeLabel: placeAnyLabel } = labelPlacer(pixels, H);
-    const placeLabel = small ? () => "" : placeAnyLabel;
-    const yNameLeft = weights ? toPixels([0, 0])[0] + 8 : 12; // beside the axis of x_2, if it is drawn
-    for (const [x, y] of [[yNameLeft + 48, 17], [W - 60, H - 17]]) occupied.push({ x, y, halfWidth: 60, halfHeight: 9 }); // the names of the axes
-    const isResting = !weights && k < run.T && Math.abs(t - k) < 0.01, nextMistake = isResting ? run.n[k] : -1;
-    const earlierWeights = weights || picture.arrows || run.pocketTimes.length ? [] : run.weights.slice(Math.max(1, k - 7), k);
+    const pixels = run.xs.map(([, x, y]) => toPixels([x, y])), { occupied, labels, placeLabel: placeAnyLabel } = labelPlacer(pixels, H, small ? -1 : topMargin(H));
+    const placeLabel = small ? () => "" : placeAnyLabel, isPocket = run.pocketTimes.length > 0 && !weights;
+    if (isLow(H)) occupied.push({ x: LEFT + 44, y: 10, halfWidth: 48, halfHeight: 9 }); // the name of the axis of x_2
+    const isResting = Math.abs(t - k) < 0.01, nextMistake = isResting && !weights && k < run.T ? run.n[k] : -1;
+    const earlierWeights = weights || picture.arrows || isPocket ? [] : run.weights.slice(Math.max(1, k - 7), k);
     earlierWeights.forEach((v, i) =>
       shapes.push(group((0.5 * (i + 1)) / earlierWeights.length, boundary(v, edges, toPixels, "faint"))));
-    if (run.pocketTimes.length && !weights) {
+    if (isPocket) {
       const pocketWeights = run.weights[run.pocketTimes[Math.min(k, run.T)]];
       shapes.push(boundary(pocketWeights, edges, toPixels, "in-pocket"));
     }
     shapes.push(boundary(w, edges, toPixels, "line"));
     const currency = W > 420 ? strings.currency : ""; // a phone is too narrow for it
-    const [xName, yName] = weights ? [strings.salary + currency, strings.debt + currency] : ["~x~_1", "~x~_2"];
-    if (weights) shapes.push(axes(toPixels, edges, H, W - 50 - 7 * xName.length, { occupied, labels }));
-    else if (!small) shapes.push(originMark(toPixels, x0, picture, placeLabel));
+    const names = weights ? [strings.salary + currency, strings.debt + currency] : ["~x~_1", "~x~_2"];
+    if (weights) shapes.push(line(toPixels([0, 0]), toPixels([edges.right, 0]), "thin axis"), line(toPixels([0, 0]), toPixels([0, edges.top]), "thin axis"));
+    if (!small) shapes.push(planeMargins(picture, { toPixels, edges }, names, weights ? ["mistake", "chosen"] : isPocket ? ["ring", "mistake", "in-pocket"] : picture.arrows ? ["ring"] : ["ring", "faint"]));
+    if (!small && !weights) shapes.push(originMark(toPixels, x0, picture, placeLabel));
     if (picture.arrows && !x0) shapes.push(updateArrows(picture, w, toPixels, run.n[Math.floor(t)] ?? -1, placeLabel));
     else shapes.push(normalArrow(w, toPixels, weights ? "(~w~_1, ~w~_2)" : "*w*_t", placeLabel, "s-w", [W, H]));
-    if (nextMistake >= 0) shapes.push(disc(pixels[nextMistake], 17, "ring"));
-    const mistakes = weights ? perceptron.pla.misclassified(w, run.xs, run.ys) : [];
-    mistakes.forEach((x) => shapes.push(disc(toPixels(x.slice(1)), 15, "ring")));
-    if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, run.ys[n])));
-    const xNamePosition = [W - 12, H - (weights ? 5 : 12)];
-    if (!small) labels.push(formula(`${xName} →`, xNamePosition, "name halo", "end"), formula(`↑ ${yName}`, [yNameLeft, 22], "name halo"));
+    if (nextMistake >= 0) shapes.push(disc(pixels[nextMistake], small ? 13 : 17, "ring"));
+    const mistakes = weights || (isPocket && isResting) ? perceptron.pla.misclassified(w, run.xs, run.ys, picture.signOfZero) : [];
+    mistakes.forEach((x) => { if (x !== run.xs[nextMistake]) shapes.push(disc(toPixels(x.slice(1)), small ? 11 : 15, "mistake")); });
+    if (withExamples) pixels.forEach((p, n) => shapes.push(exampleMark(p, run.ys[n], small ? 6 : 8)));
     return shapes.concat(labels).join("");
   };
 
@@ -286,6 +315,6 @@
 
   globalThis.perceptron = Object.assign(globalThis.perceptron || {}, { draw: {
     px, group, path, line, polygon, disc, text, arrow, labelPosition, formula, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer,
-    planeScale, plane, mistakeChart, normalArrow, originMark,
+    planeScale, plane, mistakeChart, normalArrow, originMark, planeMargins, LEFT, BOTTOM, topMargin, isLow,
   } });
 })();

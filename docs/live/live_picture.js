@@ -119,7 +119,7 @@
    * is a fixed height in the window. If there is no such section, return the last one whose top is above the reading level.
    */
   const sectionBeingRead = (sections, root) => {
-    const top = (element) => element.getBoundingClientRect().top, readingLevel = innerHeight * (wideScreenQuery.matches ? 0.52 : 0.78);
+    const top = (element) => element.getBoundingClientRect().top, readingLevel = wideScreenQuery.matches ? Math.min(0.52 * innerHeight, 500) : 0.78 * innerHeight;
     const visibleTop = wideScreenQuery.matches ? -9 : root.getBoundingClientRect().bottom; // on a narrow screen the picture covers the top of the window
     const startedSections = sections.filter((section, i) => !i || top(section) < readingLevel);
     return startedSections.find((section) => top(section) > visibleTop) || startedSections.pop();
@@ -223,7 +223,7 @@
       const { run, config, dataSet, size: [W, H] } = this;
       this.view = view;
       this.drawing.innerHTML = this.kind.draw({
-        ...view, ...this.sliderValues, W, H, run, strings, x0: dataSet.x0, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small, small: config.small,
+        ...view, ...this.sliderValues, W, H, run, strings, x0: dataSet.x0, signOfZero: dataSet.signOfZero, weights: this.weights, arrows: this.sceneConfig.arrows, withExamples: config.small, small: config.small,
         showsGuessArrows: !this.hasGuessed && !this.isChanged, noLine: this.claims.noLine && claimText(this.claims.noLine),
       });
       for (const handles of this.handleControllers) handles.placeAll();
@@ -277,6 +277,7 @@
       const run = this.run = this.kind.compute({ ...this.dataSet, ...this.sliderValues }), { separator } = run;
       this.claims = claims(run, this.dataSet);
       this.root.classList.toggle("changed", this.undoStack.length > 0);
+      for (const undo of this.tools.querySelectorAll(".undo")) undo.disabled = !this.undoStack.length;
       this.root.dataset.updates = run.halted === false ? "none" : String(run.T);
       this.root.dataset.bound = separator ? separator.bound.text : "none";
       this.exactNumbers.innerHTML = separator ? `<span class="s-R"><i>R</i><sup>2</sup> = ${separator.R2}</span>` +

@@ -9,10 +9,11 @@
   const { px, path, line, disc, text, formula, exampleMark, planeScale, sides, boundary, interpolate } = draw;
 
   const DEFAULT_AREA = { left: -10.5, right: 10.5, bottom: -8, top: 8 };
-  /** Return a view that shows all of an area, in the middle of the picture. */
-  const planeView = ({ area: { left, right, bottom, top } = DEFAULT_AREA }, run, W, H) => {
-    const unit = Math.min(W / (right - left), H / (top - bottom));
-    return { unit, originX: W / 2 - (unit * (left + right)) / 2, originY: H / 2 + (unit * (bottom + top)) / 2 };
+  /** Return a view that shows all of an area, in the middle between the margins of the picture. */
+  const planeView = ({ small, area: { left, right, bottom, top } = DEFAULT_AREA }, run, W, H) => {
+    const [x, y, width, height] = small ? [10, 10, W - 20, H - 20] : [draw.LEFT, draw.topMargin(H), W - draw.LEFT, H - draw.topMargin(H) - draw.BOTTOM];
+    const unit = Math.min(width / (right - left), height / (top - bottom));
+    return { unit, originX: x + width / 2 - (unit * (left + right)) / 2, originY: y + height / 2 + (unit * (bottom + top)) / 2 };
   };
   const fixedView = () => ({ unit: 1, originX: 0, originY: 0 });
   const measureRun = (dataSet) => pla.measuredRun(dataSet.points.map(([x, y]) => [dataSet.x0, x, y]), dataSet.ys, dataSet);
@@ -48,8 +49,7 @@
       const ring = k < run.T && Math.abs(t - k) < 0.01 ? disc(toPixels(run.xs[run.n[k]].slice(1, 3)), 17, "ring") : "";
       const axes = line(toPixels([edges.left, 0]), toPixels([edges.right, 0]), "faint") + line(toPixels([0, edges.bottom]), toPixels([0, edges.top]), "faint");
       const marks = picture.withExamples ? run.xs.map(([, x, y], n) => exampleMark(toPixels([x, y]), run.ys[n])).join("") : "";
-      return side(true) + side(false) + axes + ring + marks + (picture.small ? "" : formula("~x~_1 →", [W - 8, toPixels([0, 0])[1] - 8], "name", "end") +
-        formula("↑ ~x~_2", [toPixels([0, 0])[0] + 8, 18], "name"));
+      return side(true) + side(false) + axes + (picture.small ? "" : draw.planeMargins(picture, { toPixels, edges }, ["~x~_1", "~x~_2"], ["ring"])) + ring + marks;
     },
   };
 
@@ -83,7 +83,7 @@
       const isPortrait = H > W, planeWidth = isPortrait ? W : Math.min(W * 0.5, H - 20), planeHeight = isPortrait ? H * 0.58 : H; // the chart is below the plane, or beside it
       const { toPixels, edges } = planeScale({ W: planeWidth, H: planeHeight, unit: Math.min(planeWidth, planeHeight) / 20 });
       const testErrors = pla.misclassified(w, testSet.xs, testSet.ys);
-      const left = isPortrait ? 48 : planeWidth + 56, right = W - 14, bottom = H - 40, top = isPortrait ? planeHeight + 18 : 20;
+      const left = isPortrait ? 48 : planeWidth + 56, right = W - 14, bottom = H - 40, top = isPortrait ? planeHeight + 36 : 34;
       const x = (n) => left + ((right - left) * n) / TRAINING_COUNT, baseline = bottom - 8; // so that no curve lies on the axis
       const y = (rate) => baseline - ((baseline - top) * rate) / 0.5;
       const lastSize = withExamples ? TRAINING_COUNT : N; // the live picture hides the curve beyond N, because the page asks about it
@@ -106,7 +106,7 @@
         line([x(2), baseline], [x(lastSize), baseline], "s-w medium") + disc([x(N), y(rateAtN)], 5, "s-R dot") + disc([x(N), baseline], 5, "s-w dot") +
         ["0", "25", "50"].map((percent, i) => text(`${percent}%`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), bottom + 18], "name", "middle")).join("") +
-        text(strings.trainingSize, [right, H - 6], "name", "end") + text(strings.trainingMistakes, [x(2), baseline - 8], "name halo s-w") +
+        text(strings.trainingSize, [right, H - 6], "name", "end") + text(strings.mistakeShare, [left - 34, top - 14], "name") + text(strings.trainingMistakes, N > 36 ? [x(2), baseline - 8] : [x(N) + 9, baseline + 4], "name halo s-w") +
         text(strings.testMistakes, N > 36 ? [x(N), y(rateAtN) - 12] : [x(N) + 9, y(rateAtN) + (rateAtN < 0.1 ? -8 : 4)], "name halo s-R", N > 36 ? "end" : "start");
     },
   };

@@ -8,9 +8,8 @@
 (() => {
   "use strict";
   const { draw } = perceptron;
-  const { px, group, path, line, polygon, disc, arrow, labelPosition, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer, normalArrow, originMark } = draw;
+  const { px, group, path, line, polygon, disc, arrow, labelPosition, sides, boundary, exampleMark, gridDots, interpolate, shortNumber, labelPlacer, normalArrow, originMark, topMargin, isLow } = draw;
   const REACH = 7; // units from the origin to the edge of the plane
-  const isLow = (H) => H < 260; // as on a phone, which has room for few labels
 
   /** The scenes. Each has the opacity of the layers that it shows, and up to three numbers that change the plane. turn: 1 if the
    * plane is turned so that w_f points right; fold: 1 if each cross x_n is drawn at y_n x_n, which is -x_n; zoomOut: 1 if the
@@ -40,7 +39,10 @@
     const { opacity: opacityOfShown, ...changesOfPlane } = SCENES[drawnScene];
     const opacity = Object.fromEntries(Object.keys(LAYERS).map((name) => [name, opacityOfShown[name] || 0]));
     const view = { turn: 0, fold: 0, zoomOut: 0, ...changesOfPlane, opacity };
-    if (!view.turn) return { ...view, unit: Math.min(W, H) / 2 / REACH, originX: W / 2, originY: H / 2 };
+    if (!view.turn) {
+      const width = W - draw.LEFT, height = H - topMargin(H) - draw.BOTTOM; // between the margins
+      return { ...view, unit: Math.min(width, height) / 2 / REACH, originX: W - width / 2, originY: topMargin(H) + height / 2 };
+    }
     const T = Math.max(run.T, 1), longest = Math.max(...run.projections, 1), [, f_1, f_2] = run.unitSeparator;
     if (opacity.angle) { // the corner where the wall meets the circle must be visible at every t
       const t = Math.min(T, run.separator.bound.value / 2);
@@ -103,13 +105,19 @@
     const writeLabel = small ? () => "" : placeLabel;
     const { separator, rho, R, T } = run, bound = separator.bound.value, last = bound * 1.07;
     const hasFewLabels = isLow(H); // on a phone, the numbers below the picture replace the other labels
-    const [left, right, top, bottom] = [small ? 12 : 28, W - 24, W > 420 || hasFewLabels ? 26 : 56, H - (small ? 12 : 30)];
+    const [left, right, top, bottom] = [small ? 12 : 34, W - 24, W > 420 || hasFewLabels ? 26 : 56, H - (small ? 12 : 30)];
     const x = (s) => left + ((right - left) * s) / last, y = (value) => bottom - ((bottom - top) * value) / (last * rho);
     const rootPoint = (s) => `${px(x(s))} ${px(y(Math.sqrt(s) * R))}`;
     const curve = (lastT) => Array.from({ length: 61 }, (_, i) => rootPoint(lastT * (i / 60) ** 2)).join("L");
     const end = [x(bound), y(bound * rho)], shapes = [];
-    let step = 1;
-    while (x(step) - left < 46) step *= /^1/.test(String(step)) ? 5 : 2; // 1, 5, 10, 50, ...
+    /** Return the first of 1, 5, 10, 50, ... that takes at least 46 pixels. */
+    const tickStep = (pixelsPerUnit) => {
+      let step = 1;
+      while (step * pixelsPerUnit < 46) step *= /^1/.test(String(step)) ? 5 : 2;
+      return step;
+    };
+    const step = tickStep(x(1) - left), stepY = tickStep(bottom - y(1));
+    if (!hasFewLabels) for (let v = stepY; y(v) > top + 44; v += stepY) shapes.push(path(`M${left} ${px(y(v))}h-4`, "thin ink"), writeLabel(String(v), [left - 7, y(v) + 5], "small", "end"));
     for (let s = step; x(s) < right - 30; s += step) {
       shapes.push(path(`M${px(x(s))} ${bottom}v5`, "thin ink"), writeLabel(String(s), [x(s), bottom + 21], "small", "middle"));
     }
@@ -134,7 +142,7 @@
     shapes.push(path(`M${px(x(T))} ${px(y(run.projections[T]))}V${bottom}`, "thin dashed ink"));
     const positionOfT = [x(T) + (isNearRightEdge ? -10 : 8), bottom - (isNearRightEdge ? 42 : 12)];
     if (!hasFewLabels) shapes.push(writeLabel(`~T~ = ${T}`, positionOfT, "s-w large halo", isNearRightEdge ? "end" : "start"));
-    shapes.push(path(`M${px(end[0])} ${px(end[1])}V${bottom}`, "thin dashed ink"), disc(end, 9, "ring"));
+    shapes.push(path(`M${px(end[0])} ${px(end[1])}V${bottom}`, "thin dashed ink"), disc(end, 6, "ink dot"));
     shapes.push(writeLabel(`~R~^2/~ρ~^2 = ${shortNumber(bound)}`, [end[0] - 10, bottom - 12], hasFewLabels ? "halo" : "large halo", "end"));
     return shapes.join("");
   };
@@ -253,23 +261,25 @@
         placeLabel("~y~_n *x*_n", labelPosition(tip, end, 0.6, 32), `${classOf(n)} halo`, "middle");
     },
 
-    /** Arrows at both ends of the line, which show the two directions in which it may turn. Their distance from the origin is
-     * the one at which they cover the fewest examples.
+    /** Two arrows at one end of the line, with words, which show the directions in which it may turn. The end, and the distance
+     * from the origin, are those at which arrows and words cover the fewest examples.
      */
-    guessArrows: ({ showsGuessArrows, w, lengthOfW, toPixels, unit, run, positionOf, W, H }) => {
+    guessArrows: ({ showsGuessArrows, strings, w, lengthOfW, toPixels, unit, run, positionOf, W, H }) => {
       if (!showsGuessArrows || !lengthOfW) return "";
-      const lineAngle = Math.atan2(w[2], w[1]) - Math.PI / 2, lineAngles = [lineAngle, lineAngle + Math.PI], marks = run.xs.map((_, n) => toPixels(positionOf(n)));
-      const onCircle = (r, angle) => toPixels([r * Math.cos(angle), r * Math.sin(angle)]), turnAngleAt = (r) => Math.max(1.66, 40 / unit) / r;
-      const coveredCount = (r) => lineAngles.flatMap((angle) => [-1, -0.6, -0.3, 0.3, 0.6, 1].map((s) => onCircle(r, angle + s * turnAngleAt(r))))
-        .filter(([x, y]) => x < 12 || x > W - 12 || y < 12 || y > H - 12 || marks.some(([u, v]) => Math.hypot(u - x, v - y) < 20)).length;
-      const radii = [2.3, 3, 3.7, 4.4, 5.1, 5.8, 6.5, 7.2, 8, 8.8], r = radii.reduce((best, radius) => (coveredCount(radius) < coveredCount(best) ? radius : best));
-      const turnArrow = (startAngle, turnAngle) => {
-        const neckAngle = turnAngle * (1 - 17 / (unit * r * Math.abs(turnAngle))), neck = onCircle(r, startAngle + neckAngle);
-        // the arrows on the side of w_t have the signs of the two answers; the others are dashed alike
-        if ((startAngle === lineAngle) === turnAngle > 0) placeLabel(turnAngle > 0 ? "↺" : "↻", onCircle(r, startAngle + turnAngle * 1.25), "guess turn-sign", "middle");
-        return arc(onCircle(r, startAngle + turnAngle * 0.16), unit * r, turnAngle > 0 ? 0 : 1, neck, `guess${turnAngle > 0 ? "" : " dashed"}`) + arrow(neck, onCircle(r, startAngle + turnAngle), "guess", 11);
-      };
-      return lineAngles.map((angle) => turnArrow(angle, turnAngleAt(r)) + turnArrow(angle, -turnAngleAt(r))).join("");
+      const lineAngle = Math.atan2(w[2], w[1]) - Math.PI / 2, marks = run.xs.map((_, n) => toPixels(positionOf(n)));
+      const places = [2.3, 3, 3.7, 4.4, 5.1, 5.8, 6.5].flatMap((r) => [lineAngle, lineAngle + Math.PI].map((angle) => ({ r, angle, turn: Math.max(1.66, 40 / unit) / r })));
+      const onCircle = ({ r, angle, turn }, s) => toPixels([r * Math.cos(angle + s * turn), r * Math.sin(angle + s * turn)]);
+      const side = (x) => (x < W / 2 ? -1 : 1); // words are outside of the arrows
+      const coveredCount = (place) => [-1, 1].flatMap((s) => {
+        const [x, y] = onCircle(place, s);
+        return [onCircle(place, s / 3), onCircle(place, s * 0.6), [x, y], ...[25, 50, 75, 95].map((d) => [x + d * side(x), y])];
+      }).filter(([x, y]) => x < draw.LEFT || x > W - 6 || y < topMargin(H) + 8 || y > H - draw.BOTTOM - 4 || marks.some(([u, v]) => Math.hypot(u - x, v - y) < 17)).length;
+      const best = places.reduce((a, b) => (coveredCount(b) < coveredCount(a) ? b : a));
+      return [1, -1].map((s) => {
+        const neck = onCircle(best, s * (1 - 17 / (unit * best.r * best.turn))), [x, y] = onCircle(best, s);
+        placeLabel(s > 0 ? strings.anticlockwise : strings.clockwise, [x + 12 * side(x), y + 5], "guess caption halo", side(x) < 0 ? "end" : "start");
+        return arc(onCircle(best, s * 0.16), unit * best.r, s > 0 ? 0 : 1, neck, "guess") + arrow(neck, [x, y], "guess", 13);
+      }).join("");
     },
 
     graph,
@@ -280,14 +290,16 @@
    */
   const proof = (picture) => {
     const { run, withExamples, H, W, opacity } = picture, inputs = layerInputs(picture), showsPlane = opacity.plane > 0.5, shapes = [];
-    ({ occupied, labels, placeLabel } = labelPlacer(showsPlane ? run.xs.map((_, n) => inputs.toPixels(inputs.positionOf(n))) : [], H));
-    const labelsOnTop = [];
+    ({ occupied, labels, placeLabel } = labelPlacer(showsPlane ? run.xs.map((_, n) => inputs.toPixels(inputs.positionOf(n))) : [], H, showsPlane ? topMargin(H) : -1));
+    const labelsOnTop = [], scale = { toPixels: inputs.toPixels, edges: draw.planeScale(picture).edges };
+    const margins = group(opacity.plane * (1 - picture.turn), draw.planeMargins(picture, scale, ["~x~_1", "~x~_2"], opacity.sides > 0.5 ? ["ring"] : []));
     if (showsPlane) shapes.push(originMark(inputs.toPixels, run.xs[0][0], picture, opacity.circle > 0.5 ? () => "" : placeLabel)); // the circle shows where the origin is
     for (const name of Object.keys(LAYERS)) {
       const needsSeparator = !["plane", "sides", "wt", "guessArrows"].includes(name);
       if (opacity[name] > 0.02 && (run.separator || !needsSeparator)) shapes.push(group(opacity[name], LAYERS[name](inputs)));
       labelsOnTop.push(group(opacity[name], ...labels.splice(0)));
     }
+    shapes.push(margins);
     if (opacity.sides > 0.5 && inputs.nextMistake >= 0) shapes.push(disc(inputs.toPixels(inputs.positionOf(inputs.nextMistake)), 17, "ring"));
     if (withExamples && showsPlane) run.xs.forEach((_, n) => shapes.push(exampleMark(inputs.toPixels(inputs.positionOf(n)), run.ys[n])));
     if (picture.noLine) shapes.push(placeLabel(picture.noLine.replace("x_0", "~x~_0"), [W / 2, H - 16], "name", "middle"));

@@ -57,7 +57,7 @@ _RULES = {
     "barred": "fill:{soft};fill-opacity:.2",
     "bar": "fill:{plus};fill-opacity:.5",
     # the ring of the next mistake to correct
-    "ring": "fill:none;stroke:{ink};stroke-width:1.6;stroke-dasharray:2.4 3;stroke-linecap:round",
+    "ring": "fill:none;stroke:{ink};stroke-width:1.6",
     # lines and curves: the main one, the previous one or a bound, earlier ones, and others, in the
     # colour of the text or in grey; the tip of an arrow
     "line": "fill:none;stroke:{ink};stroke-width:2.2;" + _ROUND,

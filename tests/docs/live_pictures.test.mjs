@@ -97,7 +97,7 @@ for (const [name, x0] of [["plane", 1], ["plane", 0], ["proof", 0], ["proof", 1]
 /** Return the names in a picture, [middle, baseline, width, text], after a check that no two overlap and none is cut off. */
 const namesOf = (svg, w, h, description) => {
   const names = [];
-  for (const [, x, y, anchor, classes, content] of svg.matchAll(/<text x="(.*?)" y="(.*?)" text-anchor="(.*?)" class="(.*?)">(.*?)<\/text>/g)) {
+  for (const [, x, y, anchor, classes, content] of svg.matchAll(/<text x="([^"]*)" y="([^"]*)" text-anchor="([^"]*)" class="([^"]*)">(.*?)<\/text>/g)) {
     const width = content.replace(/<.*?>/g, "").length * (/large/.test(classes) ? 9 : /small/.test(classes) ? 6 : 7.5);
     if (!/outline/.test(classes)) names.push([+x + width * { start: 0.5, middle: 0, end: -0.5 }[anchor], +y, width, content]);
   }
@@ -122,7 +122,7 @@ test("in every scene and at every step, names do not overlap each other, an exam
           const description = `${w} ${scene} ${t}`, names = namesOf(pictureKinds.proof.draw(picture), w, h, description);
           if (picture.turn && !picture.opacity.graph) for (const [, y, , name] of names) assert.ok(y < picture.originY - 2 || y > picture.originY + 13, `${description}: ${name}`);
           for (const [x1, x2] of picture.turn || picture.fold ? [] : rows) {
-            const [exampleX, exampleY] = [w / 2 + picture.unit * x1, h / 2 - picture.unit * x2];
+            const [exampleX, exampleY] = [picture.originX + picture.unit * x1, picture.originY - picture.unit * x2];
             for (const [x, y, width, name] of names) assert.ok(Math.abs(exampleX - x) >= width / 2 + 4 || Math.abs(exampleY - y + 5) >= 13, `${description}: ${name}, (${x1}, ${x2})`);
           }
         }
@@ -165,13 +165,40 @@ test("a plane states its x_0, and marks and names the origin where it is 0", () 
   }
 });
 
-test("the two ways to turn have the signs of the answers, and a dashed arrow each", () => {
+test("numbers in the margins say where an example is, and no line of the plane reaches them", () => {
+  const points = [[4, -4], [-4, 5]], ys = [1, -1];
+  for (const [kind, w, h] of [["plane", W, H], ["plane", 358, 184], ["proof", W, H], ["proof", 358, 224]]) {
+    const run = pictureKinds[kind].compute({ x0: 0, points, ys });
+    const picture = { ...pictureKinds[kind].restingView({ scene: "question" }, run, w, h), t: run.T, W: w, H: h, run, strings, x0: 0 };
+    const svg = pictureKinds[kind].draw(picture), [x, y] = draw.planeScale(picture).toPixels([4, -4]);
+    const groups = [...svg.matchAll(/<g class="number" text-anchor="(.*?)">(.*?)<\/g>/g)];
+    const numbers = groups.flatMap(([, anchor, texts]) => [...texts.matchAll(/x="(.*?)" y="(.*?)">(.*?)</g)].map(([, a, b, name]) => [0, a, b, anchor, name]));
+    const placeOf = (name, anchor) => numbers.find((match) => match[3] === anchor && match[4] === name).slice(1, 3).map(Number);
+    const [[numberX, numberY], [otherX, otherY]] = [placeOf("4", "middle"), placeOf("−4", "end")];
+    assert.ok(Math.abs(numberX - x) < 0.1 && numberY > h - draw.BOTTOM && Math.abs(otherY - 4 - y) < 0.1 && otherX < draw.LEFT, kind);
+    assert.ok(svg.indexOf('"line"') < svg.indexOf('"margin"') && svg.indexOf('"margin"') < svg.indexOf('"number"')); // the margins cover the ends of lines
+  }
+});
+
+test("a solid ring is the next mistake, and a dashed ring another mistake", () => {
+  const noisy = { x0: 1, points: [[0, 0], [1, 1], [0, 1], [1, 0], [4, 2]], ys: [1, 1, -1, -1, 1], pocket: true, updates: 20 };
+  const run = pictureKinds.plane.compute(noisy), count = (svg, name) => svg.split(`class="${name}"/>`).length - 1;
+  for (let t = 0; t <= run.T; t += 1) {
+    const picture = { ...pictureKinds.plane.restingView({}, run, W, H), t, W, H, run, strings, x0: 1 }, svg = pictureKinds.plane.draw(picture);
+    const isNext = t < run.T, inKey = [1, 1]; // the key has one of each
+    assert.deepEqual([count(svg, "ring"), count(svg, "mistake")], [inKey[0] + isNext, inKey[1] + run.mistakes[t] - isNext]);
+  }
+  const weights = draw.plane({ ...pictureKinds.plane.restingView({}, run, W, H), t: 0, W, H, run, strings, x0: 1, weights: [0, 1, 0] });
+  assert.deepEqual([count(weights, "ring"), count(weights, "mistake")], [0, 1 + perceptron.pla.misclassified([0, 1, 0], run.xs, run.ys).length]);
+});
+
+test("the two ways to turn have an arrow and the words of an answer each", () => {
   const run = pictureKinds.proof.compute({ x0: 0, points: [[0, 2], [3, -1], [-2, -1]], ys: [1, 1, -1] });
   for (const [w, h] of [[W, H], [358, 200]]) {
     const picture = { ...pictureKinds.proof.restingView({ scene: "question" }, run, w, h), showsGuessArrows: true, t: 1, W: w, H: h, run, strings, x0: 0 };
     const svg = pictureKinds.proof.draw(picture);
-    for (const sign of "↺↻") assert.equal(svg.split(sign).length, 2);
-    assert.equal(svg.match(/"guess dashed"/g).length, 2);
+    for (const word of [strings.anticlockwise, strings.clockwise]) assert.equal(svg.split(`<tspan>${word}<`).length, 3); // the halo, and the word
+    assert.equal(svg.match(/"guess head"/g).length, 2);
   }
 });
 

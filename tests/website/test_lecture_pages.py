@@ -22,6 +22,7 @@ COUNT_PARTS = """() => {
   drop('details:not([open]) > :not(summary), .headerlink, style, script');
   drop('.step-controls, .live-button, .try, nav'); // buttons and links
   drop('.stage > :not(.stage-main), .stage-links, .stage-still');
+  drop('.runs .step-said'); // the common line below has the same words
   drop('.formula');
   const lines = [...article.querySelectorAll('pre')]
 .reduce((sum, pre) => sum + pre.textContent.replace(/\\n+$/, '').split('\\n').length, 0);
@@ -285,7 +286,39 @@ def test_two_runs_are_large_enough_on_a_phone(url, tab):
         tab.goto(f"{url}beyond/{page}.html")
         first, second = [svg.bounding_box() for svg in tab.locator(".runs .drawing > svg").all()]
         assert min(first["width"], second["width"]) > 300
-        assert 0 < second["y"] - first["y"] and second["y"] + second["height"] - first["y"] < 760
+        controls = tab.locator(".steps .step-controls").first.bounding_box()
+        tab.evaluate("y => scrollTo(0, y)", first["y"] - 110)
+        assert 0 < second["y"] - first["y"] and controls["height"] > 40
+        box = tab.locator(".runs figcaption").first.bounding_box()
+        last = tab.locator(".runs .step-said").last.bounding_box()
+        assert last["y"] + last["height"] - box["y"] + controls["height"] < 844 - 48  # the header
+
+
+def test_each_of_two_runs_has_its_own_sentence_and_names_its_ring(url, tab):
+    """The sentences change with the steps. Without them a reader would need to find which half of
+    a common sentence belongs to which picture.
+    """
+    for page in ("orders", "bias"):
+        tab.goto(f"{url}beyond/{page}.html")
+        tab.wait_for_selector(".runs .step-said")
+        figures = tab.locator(".runs > figure")
+        said = figures.locator(".step-said").all_inner_texts()
+        assert len(said) == 2 and said[0] != said[1]
+        for figure in figures.all():
+            svg, line = figure.locator(".drawing > svg"), figure.locator(".step-said")
+            assert line.bounding_box()["y"] >= svg.bounding_box()["y"]
+            assert "next mistake" in svg.evaluate("e => e.textContent")
+        tab.get_by_role("button", name="Next", exact=True).first.click()
+        assert figures.locator(".step-said").all_inner_texts() != said
+
+
+def test_the_sum_of_a_certificate_begins_at_its_first_step(url, tab):
+    """There is something left to play. The examples are beside the sum."""
+    tab.goto(f"{url}beyond/certificates.html")
+    tab.wait_for_selector(".step-count")
+    assert tab.locator(".step-count").first.inner_text() == "1 / 4"
+    frame = tab.locator(".drawing").first.locator("svg .f, svg .last").first
+    assert frame.locator("path.o, path.x").count() == 2 and frame.locator(".barred").count() == 1
 
 
 def test_code_is_as_wide_as_prose_on_a_phone(url, tab):

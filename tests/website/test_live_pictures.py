@@ -180,7 +180,7 @@ def test_a_finger_drags_and_the_page_still_scrolls(url, browser):
         tab.locator(f"{STAGE} [data-example='3']").tap()
         assert examples(tab)[3][2] == -before[3][2]
         box = tab.locator(f"{STAGE} .stage-main").first.bounding_box()
-        tab.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 40)
+        tab.touchscreen.tap(box["x"] + 0.75 * box["width"], box["y"] + box["height"] / 2)
         assert len(examples(tab)) == len(before) + 1
 
 
@@ -412,7 +412,8 @@ def test_the_scenes_of_the_proof_are_one_sheet(url, tab):
     link.click()
     tab.wait_for_selector(".sheet > svg > svg")
     assert tab.locator(".sheet > svg > svg").count() == 7
-    assert tab.locator(".sheet > svg > svg").first.locator("circle.o, path.x").count() == 9
+    marks = tab.locator(".sheet > svg > svg").first.locator("circle.o, path.x")
+    assert marks.count() == 9 + 2  # the key has one of each
     with tab.expect_download() as download:
         tab.locator(".sheet button").nth(1).click()
     assert download.value.suggested_filename == "perceptron-proof.svg"
@@ -511,7 +512,7 @@ def test_pictures_at_rest_show_an_instructive_step(url, tab):
     """
     reduce_motion(tab)
     tab.goto(url + "lecture/pla.html")
-    assert tab.locator(f"{STAGE} .stage-main :is(path.line, circle.ring)").count() == 2
+    assert tab.locator(f"{STAGE} .stage-main :is(path.line, circle.ring[r='17'])").count() == 2
     assert "Next: example" in tab.locator(f"{STAGE} .step-sentence").inner_text()
     tab.goto(url + "lecture/pocket.html#l2-15")
     lines = tab.locator(f"{STAGE} .stage-main :is(path.line, path.in-pocket)")
@@ -519,7 +520,7 @@ def test_pictures_at_rest_show_an_instructive_step(url, tab):
     assert lines.first.get_attribute("d") != lines.nth(1).get_attribute("d")
     tab.goto(url + "lecture/after.html")
     feature = tab.locator("[data-live=feature]")
-    assert feature.locator("circle.ring").count() == 1
+    assert feature.locator("circle.ring[r='17']").count() == 1
     assert "Next: example" in feature.locator(".step-sentence").inner_text()
     are_curves_inside = """svg => [...svg.querySelectorAll('path.medium')]
       .map(path => path.getBBox()).every(
@@ -610,6 +611,25 @@ def test_home_shows_the_five_pages_as_small_pictures(url, tab):
     )
     picture.click(force=True)
     tab.wait_for_url("**/lecture/pla.html")
+
+
+def test_on_a_phone_the_picture_of_page_5_comes_before_its_question(url, browser):
+    """A reader sees the picture first."""
+    with open_tab(browser, **PHONE) as tab:
+        tab.goto(url + "lecture/after.html")
+        for row in tab.locator(".text-and-picture").all():
+            picture, question = row.locator(".stage-main"), row.locator(".predict")
+            assert picture.bounding_box()["y"] < question.bounding_box()["y"]
+
+
+def test_on_a_phone_the_first_scene_has_its_sentence(url, browser):
+    """It says which example is next."""
+    for page in ("pla", "guarantee"):
+        with open_tab(browser, **PHONE) as tab:
+            reduce_motion(tab)
+            tab.goto(f"{url}lecture/{page}.html")
+            sentence = tab.locator(f"{STAGE} .step-sentence")
+            assert sentence.is_visible() and "Next: example 7" in sentence.inner_text()
 
 
 def test_on_page_5_no_picture_stands_beside_text_that_it_does_not_show(url, tab):
@@ -720,14 +740,98 @@ def test_while_a_picture_plays_the_track_is_filled_up_to_the_thumb(url, tab):
     assert filled_share == thumb_position > 0
 
 
-def test_names_of_axes_are_not_under_lines(url, tab):
-    """A name has a halo in the colour of the paper. The name of a drawn axis is beside the axis."""
-    tab.goto(url + "embed/weights.html")
-    axis = tab.locator(f"{STAGE} .stage-main path.axis").nth(1)
-    axis.wait_for(state="attached")
-    name = tab.locator(f"{STAGE} .stage-main text.name", has_text="↑")
-    assert name.count() == 2 and "outline" in name.first.get_attribute("class")
-    assert axis.bounding_box()["x"] < name.last.bounding_box()["x"]
+def test_names_and_numbers_of_axes_are_outside_the_plane(url, tab):
+    """Numbers, names and key are in margins, which cover the ends of all lines."""
+    for page in ("weights.html", "pla.html", "feature.html", "guarantee.html#scene=question"):
+        tab.goto(f"{url}embed/{page}")
+        margin = tab.locator(f"{STAGE} .stage-main path.margin")
+        margin.wait_for(state="attached")
+        assert tab.locator(f"{STAGE} .stage-main .number text").count() >= 6
+        assert tab.locator(f"{STAGE} .stage-main text.key").count() >= 3
+        frame = tab.locator(f"{STAGE} .stage-main path.frame").bounding_box()
+        for text in tab.locator(f"{STAGE} .stage-main text.name:not(.halo)").all():
+            box = text.bounding_box()
+            assert box["y"] + box["height"] <= frame["y"] + 2 or box["y"] >= (
+                frame["y"] + frame["height"] - 2
+            )
+
+
+def test_rings_have_one_meaning(url, tab):
+    """A solid ring is the next mistake, and a dashed ring another mistake, in live pictures, in
+    drawings of the package and in the playground.
+    """
+    dashes = "e => getComputedStyle(e).strokeDasharray"
+    for page, ring, mistake in (
+        ("lecture/pocket.html#l2-15", f"{STAGE} circle.ring", f"{STAGE} circle.mistake"),
+        ("lecture/hypotheses.html", None, f"{STAGE} circle.mistake"),
+        ("beyond/orders.html", ".drawing .ring", None),
+        ("playground.html", ".playground circle.ring", ".playground circle.mistake"),
+    ):
+        tab.goto(url + page)
+        for selector, is_dashed in ((ring, False), (mistake, True)):
+            if selector:
+                tab.wait_for_selector(selector, state="attached")
+                assert (tab.locator(selector).first.evaluate(dashes) != "none") == is_dashed, page
+
+
+def test_undo_is_disabled_until_there_is_a_change(url, tab):
+    """It is disabled again after the last change is undone."""
+    reduce_motion(tab)
+    for page in (HOME, GUARANTEE, "embed/pla.html"):
+        tab.goto(url + page)
+        undo = tab.locator(f"{STAGE} .undo").first
+        assert undo.is_disabled()
+        tab.locator(f"{STAGE} .add").first.click()
+        assert undo.is_enabled()
+        undo.click()
+        assert undo.is_disabled()
+
+
+def test_play_is_the_only_filled_button_of_a_picture(url, tab):
+    """The others have the colour of the page."""
+    for page in (HOME, "embed/pla.html", "beyond/orders.html"):
+        tab.goto(url + page)
+        tab.wait_for_selector(".step-buttons button")
+        colour = "all => all.map(e => getComputedStyle(e).backgroundColor)"
+        buttons = tab.locator(".step-buttons").first.locator("button").evaluate_all(colour)
+        assert len({*buttons}) == 2 and buttons.count(buttons[2]) == 1
+
+
+def test_a_picture_alone_is_at_most_a_quarter_higher_than_wide(url, browser):
+    """In a window of 390 by 1600 pixels, too."""
+    with open_tab(browser, viewport={"width": 390, "height": 1600}) as tab:
+        tab.goto(url + "embed/pla.html")
+        box = tab.locator(f"{STAGE} .stage-main").bounding_box()
+        assert box["height"] <= 1.26 * 390
+
+
+def test_a_picture_alone_begins_at_the_step_of_its_page(url, tab):
+    """There is something left to play."""
+    tab.goto(url + "embed/pla.html")
+    tab.wait_for_selector(f"{STAGE}[data-current-scene=run]")
+    assert tab.locator(f"{STAGE} input[type=range]").first.input_value() == "3"
+
+
+def test_there_is_no_empty_band_below_the_first_picture_of_home(url, browser):
+    """In a high window the next heading follows the picture."""
+    with open_tab(browser, viewport={"width": 1440, "height": 1400}) as tab:
+        tab.goto(url + HOME)
+        hint = tab.locator(f"{STAGE} .hint").first.bounding_box()
+        assert 0 < tab.locator("#where-to-go").bounding_box()["y"] - hint["y"] < 160
+
+
+def test_small_pictures_do_not_cut_marks(url, browser):
+    """Marks, rings and arrows of the cards on Home are inside their pictures."""
+    inside = """svg => [...svg.querySelectorAll('circle, path.x, path.head')].every(e => {
+        const b = e.getBBox(), {width, height} = svg.viewBox.baseVal;
+        return b.x >= 0 && b.y >= 0 && b.x + b.width <= width && b.y + b.height <= height; })"""
+    for width in (390, 1440):
+        with open_tab(browser, viewport={"width": width, "height": 900}) as tab:
+            reduce_motion(tab)
+            tab.goto(url + HOME)
+            for svg in tab.locator(".cards .stage-main > svg").all():
+                svg.scroll_into_view_if_needed()
+                assert svg.evaluate(inside)
 
 
 def test_a_slider_is_never_too_short(url, tab):
