@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from ..experiments.records import Repeated, RunRecord
 
-HOMEWORK_NOTE = f"for the course's homework (one random order for all passes) write {FIXED_CYCLE}"
+HOMEWORK_NOTE = (
+    f"For the course's homework, with one random order for all passes, use --strategy {FIXED_CYCLE}"
+)
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 # the default strategy of each algorithm, by the name of the algorithm
 DEFAULT_STRATEGIES = {
@@ -78,7 +80,7 @@ def note_on_homework_order(plan: RunPlan) -> str:
     strategy = plan.strategy
     if strategy.name != "random-permutation" or not strategy.options["fresh"]:
         return ""
-    return f"each pass draws a new order; {HOMEWORK_NOTE}"
+    return f"each pass draws a new order (fresh=true). {HOMEWORK_NOTE}"
 
 
 def run_repeatedly(

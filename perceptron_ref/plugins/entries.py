@@ -294,7 +294,10 @@ def read_third_party_entries() -> Iterator[Entry | str]:
         except Exception as error:
             from .user_errors import describe_error
 
-            yield _unreadable(distribution, f"in its file {file_name}: {describe_error(error)}")
+            reason = f"in its file {file_name}: {describe_error(error)}"
+            if isinstance(error, UnicodeDecodeError):
+                reason = f"its file {file_name} is not UTF-8"
+            yield _unreadable(distribution, reason)
 
 
 def _unreadable(distribution: Distribution, reason: str) -> str:

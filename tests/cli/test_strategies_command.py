@@ -32,7 +32,7 @@ def test_strategies_lists_name_origin_and_first_line(command):
     assert table_rows(out)[BUILT_IN_NAMES.index("cyclic")]["what it does"] == first_line
     assert {row["from"] for row in table_rows(out)} == {f"perceptron_ref {__version__}"}
     message = (
-        "for the course's homework (one random order for all passes) write "
+        "For the course's homework, with one random order for all passes, use --strategy "
         "random-permutation:fresh=false"
     )
     assert out.endswith(f"\n\n{message}\n") and "Lecture" not in out
@@ -124,13 +124,16 @@ def test_strategies_with_the_same_name_are_marked(command, distribute):
             distribution, {"far": f"{name}:order"}, **{name: "def order(view):\n    yield 0\n"}
         )
     for arguments, expected_status in ((["strategies"], 0), (["strategies", "--check"], 1)):
-        exit_status, out, _ = command(*arguments)
+        exit_status, out, err = command(*arguments)
+        assert "note: per-taker 1.0 has a strategy named cyclic, too; this name runs the " in err
+        assert err.count("warning: found strategy far in per-") == 1
+        assert "; expected only one of them. Uninstall the others, or name a strategy by" in err
         lines = [line for line in out.splitlines() if line.startswith(("cyclic ", "far "))]
         assert (exit_status, len(lines), "its place" in lines[0]) == (expected_status, 4, False)
-        assert f" {__version__} also has a strategy of this name; the name runs the " in lines[1]
+        assert f"  same name in perceptron_ref {__version__}  " in lines[1]
         for line, distribution in zip(sorted(lines[2:]), ("one", "two")):
             other = "two" if distribution == "one" else "one"
-            clash = f"  per-{other} 1.0 also has a strategy of this name; the name is refused "
+            clash = f"  same name in per-{other} 1.0  "
             assert f"  per-{distribution} 1.0  " in line and clash in line
 
 
@@ -189,8 +192,7 @@ def test_check_reports_a_clash_and_an_import_error(command, distribute):
     """
     distribute("per-taker", CYCLIC_ENTRY_POINT, per_taker="import gone\n")
     exit_status, out, _ = command("strategies", "--check")
-    clash = f"perceptron_ref {__version__} also has a strategy of this name; the name runs the "
-    clash += "built-in strategy"
+    clash = f"same name in perceptron_ref {__version__}"
     failure = "strategy cyclic of per-taker 1.0 cannot"
     assert (exit_status, f"  false  {clash}  {failure}" in out) == (1, True)
 

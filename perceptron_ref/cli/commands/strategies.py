@@ -12,10 +12,10 @@ from ...child import ChildError, run_in_child
 from ...errors import StrategyError, one_line_text
 from ...plugins.entries import Entry, no_strategies_error
 from ...plugins.options import format_option, module_globals, option_parameters
-from ...plugins.registry import strategies, unreadable_distributions
+from ...plugins.registry import find_entry, strategies, unreadable_distributions
 from .. import options, strategy_choice
 from ..run_plan import HOMEWORK_NOTE
-from ..terminal import format_table, print_line, print_note
+from ..terminal import format_table, print_line, print_note, print_to_stderr
 
 EPILOG = f"""\
 examples:
@@ -39,7 +39,7 @@ def add_options(parser: options.Parser) -> None:
     )
     check_help = (
         "load every strategy; exit with status 1 if one fails to load, if two share a name, or if "
-        "a distribution cannot be read"
+        "an installed package cannot be read"
     )
     options.add_options_to_parser(parser, {"--check": check_help})
 
@@ -62,13 +62,9 @@ def _print_strategies(check: bool) -> int:
         for entry in claimants:
             clash, error = None, None
             if len(claimants) > 1 and not entry.is_built_in:
-                origins = [rival.origin for rival in claimants if rival is not entry]
-                have = "have" if origins[1:] else "has"
-                result = "is refused until only one of them is installed"
-                if claimants[0].is_built_in:
-                    result = "runs the built-in strategy"
-                names = " and ".join(origins)
-                clash = f"{names} also {have} a strategy of this name; the name {result}"
+                rivals = claimants[:1] if claimants[0].is_built_in else claimants
+                origins = [rival.origin for rival in rivals if rival is not entry]
+                clash = f"same name in {' and '.join(origins)}"
             if check:  # otherwise a strategy that is not built in is not loaded
                 try:
                     _describe_strategy(entry)
@@ -83,10 +79,15 @@ def _print_strategies(check: bool) -> int:
         raise no_strategies_error()
     for line in (*format_table(rows), "", HOMEWORK_NOTE):
         print_line(line)
+    for name in strategies():
+        try:
+            strategy_choice.print_name_clashes(find_entry(name))
+        except StrategyError as strategy_error:  # several distributions claim the name
+            print_to_stderr(f"warning: {strategy_error}")
     unreadable = unreadable_distributions()
     for line in unreadable:
-        missing = "this list may lack strategies, because a distribution cannot be read"
-        print_line(f"{missing}: {one_line_text(line, 400)}. To repair it, install it again")
+        problem = "this list may be incomplete, because an installed package cannot be read"
+        print_to_stderr(f"warning: {problem}: {one_line_text(line, 400)}. Install it again")
     return int(check and (unreadable != [] or any(row["clash"] or row["error"] for row in rows)))
 
 
