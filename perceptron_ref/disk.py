@@ -6,7 +6,7 @@ import os
 import sys
 from errno import EACCES, EISDIR
 
-from .errors import DataError
+from .errors import DataError, quote
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
@@ -47,7 +47,7 @@ def file_error(path: str, action: str, error: OSError | ValueError, expected: st
         expected: The expected kind of file.
     """
     reason = getattr(error, "strerror", None) or error
-    return DataError(f"{path}: cannot be {action}: {reason}; expected {expected}")
+    return DataError(f"{path or quote(path)}: cannot be {action}: {reason}; expected {expected}")
 
 
 def expected_place(path: str, otherwise: str) -> str:

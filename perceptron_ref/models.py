@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _FORMAT = "perceptron_ref hypothesis 1"
-_HOW_TO_SAVE = "`fit --save` writes such a file"
+HOW_TO_SAVE = "`fit --save MODEL` writes such a file"
 _REQUIRED = ("w", "names", "sign_of_zero", "labels")
 # files of earlier versions may lack these keys
 _OPTIONAL = {"x0": "1", "label": None, "columns": None}
@@ -60,9 +60,9 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
             record = json.loads(stream.read().decode("utf-8-sig"))
     except OSError as error:
         raise file_error(path, "read", error, "the path of a saved model") from error
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError):
         raise DataError(
-            f"{path}: found text that is not JSON ({error}); expected a saved model. {_HOW_TO_SAVE}"
+            f"{path}: found text that is not JSON; expected a saved model. {HOW_TO_SAVE}"
         ) from None
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         format_name = (
@@ -71,13 +71,13 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
         problem = f'"format": {format_name}' if format_name else 'JSON without "format"'
         raise DataError(
             f'{path}: found {problem}; expected a saved model, which has "format": "{_FORMAT}". '
-            f"{_HOW_TO_SAVE}"
+            f"{HOW_TO_SAVE}"
         )
     for key in _REQUIRED:
         if key not in record:
             raise DataError(
                 f'{path}: found no key "{key}"; expected a saved model, which has the keys '
-                f"{', '.join(_REQUIRED)}. {_HOW_TO_SAVE}"
+                f"{', '.join(_REQUIRED)}. {HOW_TO_SAVE}"
             )
     values = {**_OPTIONAL, **record}
     return {key: values[key] for key in (*_REQUIRED, *_OPTIONAL)}

@@ -385,14 +385,14 @@ EXPECTED_FORMAT = '…JSON…"perceptron_ref hypothesis 1"'
     ("text", "parts"),
     [
         *[
-            (text, "…text that is not JSON …a saved model. `fit --save` writes")
+            (text, "…text that is not JSON; …a saved model. `fit --save MODEL` writes")
             for text in ("", "1,2,+1\n3,4,-1\n", b"\xff\xfe\x00")
         ],
         (
             "[" * 100_000,
-            "…text that is not JSON …a saved model. `fit --save` writes",
+            "…text that is not JSON; …a saved model. `fit --save MODEL` writes",
         ),  # nested too deeply
-        ("[" * 1_000_001, "…text that is not JSON …a saved model. `fit --save` writes"),
+        ("[" * 1_000_001, "…text that is not JSON; …a saved model. `fit --save MODEL` writes"),
         *[
             (text, EXPECTED_FORMAT)
             for text in ("null", "[]", "{}", '"perceptron_ref hypothesis 1"')

@@ -70,6 +70,8 @@ class Parser(argparse.ArgumentParser):
         if message.startswith("the following arguments are required: "):
             forms = [_expected_form(action) for action in self.declared_actions if action.required]
             message = f"found too few arguments; expected {' and '.join(forms)}"
+            if "MODEL" in message:
+                message += ". MODEL is a file that `fit --save MODEL` wrote"
         for pattern, replacement in _ARGPARSE_REWORDINGS:
             message = re.sub(pattern, replacement, message)
         raise UsageError(message)
@@ -87,6 +89,7 @@ def _expected_form(action: argparse.Action) -> str:
 
 _ARGPARSE_REWORDINGS = (
     ("^argument (?=-)", ""),
+    (r"invalid choice: (.*) \(choose from '-1', '0' or '1'\)$", r"found \1; expected -1, 0 or 1"),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected \2"),
     ("invalid int value: (.*)$", r"found \1; expected -1, 0 or 1"),  # --sign-of-zero
 )

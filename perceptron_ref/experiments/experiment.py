@@ -159,9 +159,11 @@ def _warn_of_early_end(records: Sequence[RunRecord], requested_runs: int) -> Non
 
         warnings.warn(
             f"repeat: found mistakes at the end of the first {len(records)} of {requested_runs:,} "
-            f"runs, after {records[0].updates:,} updates each; expected data that a line "
-            "separates, which `separability(data)` decides. The other runs were not made. To make "
-            "all runs, set a limit such as max_updates=1000, or use algorithm='pocket'",
+            f"runs, after {records[0].updates:,} updates each, so the other runs were not made. "
+            "Perhaps no line separates the data: "
+            "`from perceptron_ref.theory.separability import separability; separability(data)` "
+            "decides. To make all runs, set a limit such as max_updates=1000, or use "
+            "algorithm='pocket'",
             DataWarning,
             stacklevel=3,
         )

@@ -140,12 +140,12 @@ def check_pairs_are_not_clock_times(options: Options, lines: Sequence[str]) -> N
     if has_zero or not is_dense:
         pair = quote(pairs_by_line[0][0])
         problem = f"{pair}, which may be a time of day, or index:value as in a libsvm file"
-        space_option, libsvm_option = (
-            option_hint("format", "space"),
-            option_hint("format", "libsvm"),
+        raise ambiguity_error(
+            options.source,
+            problem,
+            f"If it is index:value, use {option_hint('format', 'libsvm')}",
+            "If it is a time, write it as a number of hours or minutes, such as 12.5 or 750",
         )
-        answers = f"If it is index:value, use {libsvm_option}; otherwise use {space_option}"
-        raise ambiguity_error(options.source, problem, answers)
 
 
 def _is_pair(word: str) -> bool:
@@ -823,7 +823,10 @@ def check_not_several_labels(location: str, text: str) -> None:
     Several labels in a line of a libsvm file, with commas between them, are an error.
     """
     if "," in text and all(map(is_number, text.split(","))):
-        raise data_error(location, f"the labels {quote(text)}", "one label for each example")
+        expected = "one label for each example, because a line separates two classes"
+        raise data_error(
+            location, f"the labels {quote(text)}", expected, "Keep one label on each line"
+        )
 
 
 # Texts of messages

@@ -122,7 +122,8 @@ class StrategyUnderTest:
             raise StrategyError("--in-process starts no other process")
         if not isinstance(self._source, str):
             raise StrategyError(
-                "the strategy is neither a name nor a file, so another process cannot load it"
+                "another process cannot load a function. To compare two processes, pass a name "
+                "or a file, as in check_strategy('mine.py:order')"
             )
         self._return_to_folder()
         work = partial(_behaviours_in_this_child, self._source)

@@ -248,12 +248,14 @@ def test_a_file_that_does_not_match_the_model_is_an_error(
 
 
 def test_an_invalid_model_is_an_error(command, file, models):
-    """The error names a JSON file that is not a model. If the arguments are swapped, it shows the
-    right order.
+    """The error names a JSON file that is not a model, and says that the first argument must be a
+    model. If the arguments are swapped, it shows the right order.
     """
     path = file("{}", "model.json")
     exit_status, _, err = command("predict", path, "example:or")
     assert (exit_status, path in err) == (1, True)
+    advice = "`fit --save MODEL` writes such a file. The first argument of `predict` must be such a"
+    assert advice in err and advice in command("predict", file("1,1\n"), "example:or")[2]
     exit_status, _, err = command("predict", path, models / "or.json")
     assert exit_status == 2
     assert f"MODEL before FILE, as in `predict {models / 'or.json'} {path}`" in err

@@ -40,7 +40,10 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("predict new.csv --model m.json", "--model;…`predict MODEL FILE`"),
     ("svm", "unknown command 'svm'…`separable`"),
     ("prove --seeds 10", "--seeds;…`fit --repeat K`…`race --seeds K`"),
-    ("margins example:or", "error: found too few arguments; expected --model MODEL."),
+    (
+        "margins example:or",
+        "error: found too few arguments; expected --model MODEL. MODEL is a file that `fit --save ",
+    ),
     ("compare --jobs 2", "--jobs…expected --repeat K"),
     ("fit --pockets", "--pockets;…--pocket?"),
     ("fit -pockets", " -pockets;…--pocket?"),
@@ -70,7 +73,7 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("fit --label --json", "error: --label: found no value; expected --label COL."),
     ("fit --features --json", "--features: found no value; expected --features COLS."),
     ("prove --w-f", "--w-f: found no value; expected --w-f W."),
-    ("predict", "error: found too few arguments; expected MODEL and FILE."),
+    ("predict", "error: found too few arguments; expected MODEL and FILE. MODEL is a file that "),
     ("predict new.csv", "error: found too few arguments; expected MODEL and FILE."),
     ("draw", "error: found too few arguments; expected -o FILE.svg."),
     ("check-strategy", "error: found too few arguments; expected NAME[:key=value,...]."),
@@ -82,7 +85,7 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("fit --engine", "error: --engine: found no value; expected fast or plain."),
     ("race --seeds 0", "--seeds:…'0'…a whole number >= 1"),
     ("fit --format xls", "error: --format: found 'xls'; expected 'csv', …'space' or 'libsvm'."),
-    ("fit --sign-of-zero 2", "--sign-of-zero: found '2'; expected '-1', '0' or '1'"),
+    ("fit --sign-of-zero 2", "--sign-of-zero: found '2'; expected -1, 0 or 1"),
     ("fit --sign-of-zero x", "--sign-of-zero: found 'x'; expected -1, 0 or 1"),
     ("fit --strategy shuffle", "`fit --strategy random-permutation`"),
     ("optimum --model x", "`predict MODEL FILE` reads…`fit --save MODEL` writes"),
@@ -299,6 +302,7 @@ def test_the_error_about_a_missing_file_gives_a_hint(path, hint, tmp_path, monke
         f"perceptron-ref: error: {path}: cannot be read: No such file or directory; "
         f"expected the path of a text file{'; ' if hint[0] == 'd' else '. '}{hint}\n",
     )
+    assert "error: '': cannot be read: " in command("fit", "")[2]
 
 
 @pytest.mark.parametrize("name", ["cyclic", "my own.py", "mine.py:seed=3"])

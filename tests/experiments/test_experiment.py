@@ -338,7 +338,7 @@ def test_an_experiment_on_a_nonseparable_set_stops_early(monkeypatch):
     """
     monkeypatch.setattr(pla, "__kwdefaults__", {**pla.__kwdefaults__, "max_updates": 30})
     with pytest.warns(
-        DataWarning, match="^repeat: found mistakes .* first 10 of 1,000 runs, .*, which `separ"
+        DataWarning, match="^repeat: found mistakes .* first 10 of 1,000 runs, .* `from perc"
     ) as warnings:
         repeated = repeat(example("xor"))
     assert warnings[0].filename == __file__

@@ -449,7 +449,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "dump_svmlight_file(..., multilabel=True)",
         "1 1:2\n0,1 1:3\n",
         "fit FILE --positive 1",
-        "? FILE:2: column 1: found the labels '0,1'; …",
+        "? FILE:2: column 1: found the labels '0,1'; …Keep one label on each line",
     ),
     row(
         "a test file with one feature more",
@@ -485,7 +485,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "a timetable",
         "1 12:30\n0 13:45\n",
         "fit FILE",
-        "? FILE: found '12:30', which may be a time …--format libsvm; otherwise use --format space",
+        "? FILE: found '12:30', which may be a time …--format libsvm. If it is a time, …750",
     ),
     row(
         "libsvm, values from 13 to 38, which may be minutes",

@@ -777,8 +777,8 @@ def test_the_note_says_why_visits_are_not_compared_in_another_process(file, monk
     """
     assert run_named_check("same-visits", counting_closure())[1] is not None
     note_for_a_function = (
-        "compared two runs in this process only, because the strategy is neither a name nor a "
-        "file, so another process cannot load it"
+        "compared two runs in this process only, because another process cannot load a function. "
+        "To compare two processes, pass a name or a file, as in check_strategy('mine.py:order')"
     )
     assert run_named_check("same-visits", strategy("cyclic").func) == (note_for_a_function, None)
     behaviours = StrategyUnderTest("cyclic", in_process=True).behaviours_on_ordinary_sets_in_child

@@ -329,10 +329,9 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
     if plan.algorithm == "pocket":
         alternative = f"another seed (`--strategy {DEFAULT_STRATEGIES['pocket']}:seed=1`)"
         if _is_built_in_without_fresh_draws(plan.strategy):
-            larger_limit = ""
             alternative = (
-                f"--strategy {DEFAULT_STRATEGIES['pocket']}, because a fixed order may return to "
-                "the same weights again and again"
+                f"--strategy {DEFAULT_STRATEGIES['pocket']}: a fixed order may return to the same "
+                "weights again and again"
             )
     size_hint = _feature_size_hint(run.data)
     if not size_hint and run.data.x0 == 1 and R2(run.data) > _LARGE_R2:

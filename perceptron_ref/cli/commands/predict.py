@@ -12,6 +12,7 @@ from ...exact.rationals import count_with_noun, short_text
 from ...examples import PREFIX
 from ...files.spreadsheets import NumberText
 from ...hypothesis import Hypothesis
+from ...models import HOW_TO_SAVE
 from ...named_tuples import NamedTuple
 from ...theory.margins import functional_margins, geometric_margins
 from .. import options, report
@@ -97,9 +98,13 @@ def _predict_and_print(
     file, id = request.file, request.reading.id
     try:
         h = Hypothesis.load(model)
-    except DataError:
+    except DataError as error:
         if not is_saved_model(file):
-            raise
+            if not str(error).endswith(HOW_TO_SAVE):
+                raise
+            raise DataError(
+                f"{error}. The first argument of `predict` must be such a file"
+            ) from None
         corrected = f"predict {shlex.quote(file)} {shlex.quote(model)}"
         raise UsageError(
             f"found the model {file} after {model}; expected MODEL before FILE, as in `{corrected}`"
