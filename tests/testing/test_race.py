@@ -30,13 +30,15 @@ from perceptron_ref.theory.separability import separability
 
 # By hand, in "three": x = (1, 1), (1, -2), (1, 2), all +1, from w = (0, 0).
 #   cyclic      0 -> (1, 1), 1 -> (2, -1), 2 -> (3, 1), then 0, 1, 2 right      3 updates, 6 visits
-#   last-first  2 -> (1, 2), 1 -> (2, 0), then 0, 2, 1 right                    2 updates, 5 visits
+#   last_first  2 -> (1, 2), 1 -> (2, 0), then 0, 2, 1 right                    2 updates, 5 visits
 #   restart     0 -> (1, 1); 0, 1 -> (2, -1); 0, 1, 2 -> (3, 1); 0, 1, 2        3 updates, 9 visits
-#   from 1      1 -> (1, -2), 2 -> (2, 0), then 0, 1, 2 right                   2 updates, 5 visits
-#   from 2      2 -> (1, 2), 0, 1 -> (2, 0), then 2, 0, 1 right                 2 updates, 6 visits
-# "mirror" has the same examples in reverse order, so cyclic and last-first change places, and
-#   from 1      1 -> (1, -2), 2 -> (2, -1), 0 -> (3, 1), then 1, 2, 0 right     3 updates, 6 visits
-#   from 2      2 -> (1, 1), 0, 1 -> (2, -1), 2, 0 -> (3, 1), then 1, 2, 0      3 updates, 8 visits
+#   rotated_cycle
+#     seed=1    1 -> (1, -2), 2 -> (2, 0), then 0, 1, 2 right                   2 updates, 5 visits
+#     seed=2    2 -> (1, 2), 0, 1 -> (2, 0), then 2, 0, 1 right                 2 updates, 6 visits
+# "mirror" has the same examples in reverse order, so cyclic and last_first change places.
+#   rotated_cycle
+#     seed=1    1 -> (1, -2), 2 -> (2, -1), 0 -> (3, 1), then 1, 2, 0 right     3 updates, 6 visits
+#     seed=2    2 -> (1, 1), 0, 1 -> (2, -1), 2, 0 -> (3, 1), then 1, 2, 0      3 updates, 8 visits
 # In "one", x = (1, 1), +1, every strategy makes 1 update and 2 visits.
 SMALL_SETS = {
     "one": Dataset([[1]], [1]),
@@ -138,8 +140,11 @@ TWO_UPDATES = {"max_updates": 2}
             (1, 3, 1),
         ),
         (
-            *([last_first, "restart"], "three one", TWO_UPDATES),
-            *({"cyclic": ["three"], "restart": ["three"]}, (2, 1, 2)),
+            [last_first, "restart"],
+            "three one",
+            TWO_UPDATES,
+            {"cyclic": ["three"], "restart": ["three"]},
+            (2, 1, 2),
         ),
         # if the run of one seed is unfinished, the set is unfinished
         (
@@ -152,8 +157,11 @@ TWO_UPDATES = {"max_updates": 2}
         ([rotated_cycle], "three", {"max_updates": 3, "seeds": 3}, {}, (2, 1)),
         # both make 2 updates on each set; two sets are unfinished for cyclic, one for last_first
         (
-            *([last_first], "three copy mirror", TWO_UPDATES),
-            *({"cyclic": ["three", "copy"], "last_first": ["mirror"]}, (2, 1)),
+            [last_first],
+            "three copy mirror",
+            TWO_UPDATES,
+            {"cyclic": ["three", "copy"], "last_first": ["mirror"]},
+            (2, 1),
         ),
     ],
 )
