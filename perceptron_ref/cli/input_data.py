@@ -158,12 +158,12 @@ def _read_table(
         raise DataError(f"{error}{unreadable_file_hint(file)}") from None
 
 
-def warn_of_one_label(data: Dataset, source: str, remedy: str = "") -> None:
+def warn_of_one_label(data: Dataset, source: str) -> None:
     """Warn if all examples have the same label, for example because --positive is misspelt."""
     if len(set(data.ys)) == 1:
         reason = "" if data.ys[0] > 0 else f", because none of them is {quote(data.labels[1])}"
         subject = f"all {data.N:,} labels mean" if data.N > 1 else "the only label means"
-        print_to_stderr(f"warning: {source}: {subject} {data.ys[0]:+d}{reason}{remedy}")
+        print_to_stderr(f"warning: {source}: {subject} {data.ys[0]:+d}{reason}")
 
 
 def _load_example(request: DataRequest, like: Like | None) -> Dataset:

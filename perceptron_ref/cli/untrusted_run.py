@@ -128,7 +128,10 @@ def _receive_reports(name: str, reports: Iterator[Any], progress: Progress) -> I
         if not error.timed_out:
             raise
         progress.stopped = True
-        print_to_stderr(f"warning: strategy {name} {error}, so it was stopped")
+        print_to_stderr(
+            f"warning: strategy {name} was stopped when the time limit (--max-seconds) was over: "
+            f"it {error}. If it hangs there, a larger --max-seconds does not help"
+        )
         return
     raise StrategyError(
         f"strategy {name}: its process ended before the end of the run; expected a strategy that "

@@ -186,17 +186,18 @@ def test_an_impossible_change_gives_an_error_of_one_line(command, data, command_
 
 
 def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
-    """The warning names the part and the meaning of its label. It suggests stratified=true, unless
-    the command line already contains it.
+    """The warning names the part and the meaning of its label. It suggests stratified=true only if
+    both labels are then in both parts; otherwise it says that one label is too rare.
     """
-    for split, part, sign, suggestion in (
-        ("1", "training", "+1", "1:stratified=true"),
-        ("4:seed=1", "test", "-1, because none of them is '1'", "4:seed=1,stratified=true"),
+    too_rare = "Even stratified=true does not put both labels into both parts: the rarer label has "
+    too_rare += "only 2 examples. Use another SIZE, or add examples of this label"
+    same_share = "To take the same share of each label, use"
+    for split, part, sign, advice in (
+        ("1", "training", "+1", too_rare),
+        ("4:seed=1", "test", "-1", too_rare),
+        ("4:stratified=true", "test", "+1", too_rare),
+        ("3:seed=4", "test", "+1", f"{same_share} `--split 3:seed=4,stratified=true`"),
     ):
-        advice = f"`--split {suggestion}` takes the same share of each label"
-        assert command("fit", data, "--split", split)[2] == (
-            f"warning: --split, {part} examples: the only label means {sign}; {advice}\n"
-        )
+        warning = f"warning: --split: found in the {part} examples only the label that means {sign}"
+        assert f"{warning}. {advice}\n" in command("fit", data, "--split", split)[2]
     assert command("fit", data, "--split", "2")[2] == ""
-    warning = "warning: --split, test examples: the only label means +1\n"
-    assert command("fit", data, "--split", "4:stratified=true")[2] == warning

@@ -224,7 +224,7 @@ def test_interrupted_repetitions_report_the_number_of_runs(file, command):
     )
     exit_status, out, err = command("fit", "--strategy", path, "--repeat", 10)
     assert exit_status == 130
-    expected_facts = {"seeds": "0 to 2", "asked": "10", "runs": "3", "statuses": "converged = 3"}
+    expected_facts = {"seeds": "0 to 2", "runs": "3 of 10", "statuses": "converged = 3"}
     assert {name: facts(out)[name] for name in expected_facts} == expected_facts
     # then comes the number of the line that sends the signal, or of the next line
     assert err[:-2] == f"interrupted after 3 of 10 runs, while waiting for the strategy, at {path}:"
@@ -300,7 +300,7 @@ def test_progress_is_silent_without_a_standard_error(monkeypatch, stderr):
     ("ticks", "expected_facts"),
     [
         (20, {"status": "converged"}),
-        (46, {"asked": "10", "runs": "1", "statuses": "converged = 1"}),
+        (46, {"runs": "1 of 10", "statuses": "converged = 1"}),
     ],
 )
 def test_repetitions_stop_at_the_time_limit(command, monkeypatch, ticks, expected_facts):

@@ -79,7 +79,7 @@ FACTS = [  # a command line, its exit status, some facts of its report, and how 
     ),
     (
         *("fit example:and --strategy random --seeds 1..100", 0),
-        "seeds = 1 to 100 | asked = 100 | runs = 100 | statuses = converged = 100",
+        "seeds = 1 to 100 | runs = 100 | statuses = converged = 100",
         "\n  E_in                0        0               0        0               0        0\n",
     ),
     (

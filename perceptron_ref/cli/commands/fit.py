@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ...dataset import Dataset
 from ...errors import one_line_text
-from ...exact.rationals import rounded_text, short_text, weights_for_json
+from ...exact.rationals import count_with_noun, rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
 from ...plugins.entries import OWN_DISTRIBUTION
 from ...pocket import PocketRun
@@ -22,7 +22,6 @@ from ..input_data import (
     load_contents,
     load_data,
     split_by_option,
-    warn_of_one_label,
 )
 from ..problems import (
     describe_unconverged_run,
@@ -40,6 +39,7 @@ from ..run_plan import (
     run_repeatedly,
 )
 from ..standard_input import STDIN
+from ..terminal import print_to_stderr
 
 if TYPE_CHECKING:
     from typing import Any
@@ -253,18 +253,37 @@ def _load_training_and_test_sets(
     data, has_decimal_commas = contents.data, contents.has_decimal_commas
     if test_options.split is not None:
         parts = split_by_option(data, test_options.split)
-        separator = "," if ":" in test_options.split else ":"
-        split = f"{test_options.split}{separator}stratified=true"
-        remedy = f"; `--split {split}` takes the same share of each label"
-        if "stratified" in test_options.split:
-            remedy = ""
-        for part, option in zip(parts, ("--split, training examples", "--split, test examples")):
-            warn_of_one_label(part, option, remedy)
+        if _has_both_labels(data):
+            _warn_of_one_label_in_parts(data, parts, test_options.split)
         return (*parts, has_decimal_commas)
     if test_options.file is not None:
         test_set = load_data(request.replace(file=test_options.file), progress, data)
         return data, test_set, has_decimal_commas
     return data, None, has_decimal_commas
+
+
+def _has_both_labels(*sets: Dataset) -> bool:
+    """Tell whether each of these sets has examples of both labels."""
+    return all(len(set(data.ys)) == 2 for data in sets)
+
+
+def _warn_of_one_label_in_parts(data: Dataset, parts: Sequence[Dataset], split: str) -> None:
+    """Warn of a part of --split with only one label; suggest stratified=true only if it helps."""
+    stratified = f"{split}{',' if ':' in split else ':'}stratified=true"
+    for part, name in zip(parts, ("training", "test")):
+        if _has_both_labels(part):
+            continue
+        if "stratified" not in split and _has_both_labels(*split_by_option(data, stratified)):
+            remedy = f"To take the same share of each label, use `--split {stratified}`"
+        else:
+            least = min(map(data.ys.count, set(data.ys)))
+            size_hint = "Use another SIZE, or add" if least > 1 else "Add"
+            remedy = (
+                "Even stratified=true does not put both labels into both parts: the rarer label "
+                f"has only {count_with_noun(least, 'example')}. {size_hint} examples of this label"
+            )
+        labels = f"only the label that means {part.ys[0]:+d}"
+        print_to_stderr(f"warning: --split: found in the {name} examples {labels}. {remedy}")
 
 
 def _settings_as_dict(plan: RunPlan, request: RunRequest) -> dict[str, object]:
@@ -306,7 +325,9 @@ def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str,
     options = {key: value for key, value in strategy["options"].items() if key != "seed"}
     text_record["strategy"] = {**strategy, "options": options}
     text_record["seeds"] = " to ".join(short_text(repeated.seeds[k]) for k in (0, -1))
-    text_record.update(asked=repeated.asked, runs=len(repeated.runs), statuses=repeated.statuses)
+    done = len(repeated.runs)
+    runs = done if done == repeated.asked else f"{done} of {repeated.asked}"
+    text_record.update(runs=runs, statuses=repeated.statuses)
     text_record["without_mistakes"] = repeated.without_mistakes
     text_record["statistics"] = [
         {"of": name, **{key: rounded_text(q, 6) for key, q in zip(_STATISTICS_HEADS, numbers)}}
