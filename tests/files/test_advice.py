@@ -1,11 +1,8 @@
 """The advice in errors about files works: a user who follows it gets a result.
 
-A row has the files, the commands, the advice in the error of the last command, and the result.
-Commands have " ; " between them; FILE and FILE2 are the names of the files. Advice that begins with
--- is added to the last command as options. Other advice is typed in a shell, and the last command
-then reads the file that the shell wrote. If a row has one more entry in front of the result, the
-user types this entry instead of the advice. The result is the size in the report, or the number of
-lines that `predict` prints.
+Each row of ADVICE_ROWS is an `AdviceRow`, or a tuple of its first four fields. Advice that begins
+with -- is added to the last command as options. Other advice is typed in a shell, and the last
+command then reads the file that the shell wrote.
 """
 
 from __future__ import annotations
@@ -18,9 +15,28 @@ import shlex
 import subprocess
 import sys
 import zipfile
+from typing import NamedTuple
 
 import pytest
 from report_tables import facts
+
+
+class AdviceRow(NamedTuple):
+    """Advice in an error, and what a user gets who follows it.
+
+    Attributes:
+        files: the content of FILE, or a list with the contents of FILE and FILE2.
+        commands: command lines, with " ; " between them. The last one ends with an error.
+        advice: a part of this error.
+        expected: the size in the report, or the number of lines that `predict` prints.
+        typed: what the user types; "" if it is the advice, word for word.
+    """
+
+    files: object
+    commands: str
+    advice: str
+    expected: str
+    typed: str = ""
 
 
 def zip_archive(name, content):
@@ -32,7 +48,8 @@ def zip_archive(name, content):
 
 
 AB_FILE = "a,b,y\n0,1,0\n1,0,1\n"
-JOIN_NAMES = (
+# Python code that joins two lines of names; %s is a further argument of read_csv
+JOIN_NAMES_WITH_PANDAS = (
     "\"import pandas; df = pandas.read_csv('FILE', header=[0, 1]%s, index_col=0); df.columns = "
     "['_'.join(map(str, name)) for name in df.columns]; df.to_csv('NEW.csv', index=False)\""
 )
@@ -150,13 +167,16 @@ ADVICE_ROWS = [
         f'for c in r] for r in csv.reader(sys.stdin))" < FILE{TO_NEW}',
         "N = 2, d = 1",
     ),
-    (
+    AdviceRow(
         'note;a;y\n"two\n\n#lines";1;0\nok;2;1\n',
         "fit FILE --features -note",
         "delimiter=';')",
-        "python3 -c \"import csv, sys; csv.writer(sys.stdout, delimiter=';').writerows([' '.join("
-        f"c.split()) for c in r] for r in csv.reader(sys.stdin, delimiter=';'))\" < FILE{TO_NEW}",
         "N = 2, d = 1",
+        typed=(
+            "python3 -c \"import csv, sys; csv.writer(sys.stdout, delimiter=';').writerows("
+            "[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin, delimiter=';'))\""
+            f" < FILE{TO_NEW}"
+        ),
     ),
     (
         '"a","note","y"\n1.5,"a \\\\"b\\\\" c",1\n2.5,"d",0\n'.replace("\\\\", "\\"),
@@ -204,14 +224,14 @@ ADVICE_ROWS = [
     ("T,,\na,b,y\n1,2,0\n3,4,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 2"),
     (",g,g\n,a,y\n0,1.5,0\n1,2,1\n", "fit FILE", f"sed 1d FILE{TO_NEW}", "N = 2, d = 1"),
     *(
-        (
+        AdviceRow(
             f"{blank_line},a,a,y\n,mean,max,max\ng,,,\n1,1.5,2,0\n2,4,5,1\n",
             "fit FILE",
-            f"{JOIN_NAMES % skiprows}`",
-            f"python -c {JOIN_NAMES % skiprows} # > NEW.csv",
+            f"{JOIN_NAMES_WITH_PANDAS % read_argument}`",
             "N = 2, d = 2",
+            typed=f"python -c {JOIN_NAMES_WITH_PANDAS % read_argument} # > NEW.csv",
         )
-        for blank_line, skiprows in [("", ""), ("\n", ", skiprows=1")]
+        for blank_line, read_argument in [("", ""), ("\n", ", skiprows=1")]
     ),
     ("1|2|0\n3|4|1\n", "fit FILE", f"sed 's/|/,/g' FILE{TO_NEW}", "N = 2, d = 2"),
     (
@@ -265,14 +285,16 @@ ADVICE_ROWS = [
         f"sed '/^[-+[:space:]]*$/d; s/^ *|//; s/|[[:space:]]*$//; s/|/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
     ),
-    (
+    AdviceRow(
         "\u250c\u2500\u252c\u2500\u2510\n\u2502a\u2502y\u2502\n\u251c\u2500\u253c\u2500\u2524\n"
         "\u25021\u25020\u2502\n\u25022\u25021\u2502\n\u2514\u2500\u2534\u2500\u2518\n",
         "fit FILE",
         "sed '/^[-",
-        "sed '/^[-\u2500\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c[:space:]]*$/d; "
-        f"s/^ *\u2502//; s/\u2502[[:space:]]*$//; s/\u2502/,/g' FILE{TO_NEW}",
         "N = 2, d = 1",
+        typed=(
+            "sed '/^[-\u2500\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c[:space:]]*$/d; "
+            f"s/^ *\u2502//; s/\u2502[[:space:]]*$//; s/\u2502/,/g' FILE{TO_NEW}"
+        ),
     ),
     (
         "[[ 1.5  2.   0. ]\n [ 3.   4.   1. ]]\n",
@@ -305,19 +327,19 @@ ADVICE_ROWS = [
         "sed '1,/^@[Dd][Aa][Tt][Aa]/d; /^%/d' FILE > FILE.csv",
         "N = 2, d = 1",
     ),
-    (
+    AdviceRow(
         "a,y\n\xe91,0\n".encode("cp1252"),
         "fit FILE",
         "cp1252 for western Europe",
-        f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{TO_NEW}",
         "N = 1, d = 1",
+        typed=f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{TO_NEW}",
     ),
-    (
+    AdviceRow(
         "\u5e74\u9f61,y\n30,0\n40,1\n".encode("big5"),
         "fit FILE",
         "from Taiwan",
-        f"iconv -f big5 -t utf-8 FILE{TO_NEW}",
         "N = 2, d = 1",
+        typed=f"iconv -f big5 -t utf-8 FILE{TO_NEW}",
     ),
     (
         "a\ty\r\n30\t0\r\n40\t1\r\n".encode("utf-16"),
@@ -327,13 +349,13 @@ ADVICE_ROWS = [
     ),
     (b"a,y\n1,0\n2\0,1\n", "fit FILE", f"tr -d '\\000' < FILE{TO_NEW}", "N = 2, d = 1"),
     (gzip.compress(AB_FILE.encode()), "fit FILE", "gzip -dc FILE > FILE.csv", "N = 2, d = 2"),
-    (
+    AdviceRow(
         zip_archive("a.csv", AB_FILE.encode()),
         "fit FILE",
         "unzip -p FILE TABLE > FILE.csv`, with the name of its table in place of TABLE; `unzip -l "
         "FILE` lists the names",
-        "python -m zipfile -e FILE . && mv a.csv FILE.csv # > FILE.csv",
         "N = 2, d = 2",
+        typed="python -m zipfile -e FILE . && mv a.csv FILE.csv # > FILE.csv",
     ),
     # advice on a second file
     (
@@ -344,19 +366,19 @@ ADVICE_ROWS = [
     ),
     (["12,0,1\n3,4,0\n", "0,1\n12,0\n"], "fit FILE --save M ; predict M FILE2", "--header", "1"),
     (["12,0,1\n3,4,0\n", "0,1\n12,0\n"], "fit FILE --save M ; predict M FILE2", "--no-header", "2"),
-    (
+    AdviceRow(
         ["1,0,0\n0,1,1\n", "7,1,5\n8,0,6\n"],
         "fit FILE --save M ; predict M FILE2",
         "--features",
-        "--features 1,2",
         "2",
+        typed="--features 1,2",
     ),
-    (
+    AdviceRow(
         ["1,0,0\n0,1,1\n", "7,1,5,3\n8,0,6,2\n"],
         "fit FILE --save M ; predict M FILE2",
         "--features",
-        "--features 1,2",
         "2",
+        typed="--features 1,2",
     ),
     (
         [AB_FILE, "b,a,z\n0,1,1\n"],
@@ -376,27 +398,27 @@ ADVICE_ROWS = [
         "--no-zero-based",
         "2",
     ),
-    (
+    AdviceRow(
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --save M ; predict M FILE2",
         "--features 0,1 (options count columns from 0). If the file has labels, name their column "
         "with --label",
-        "--features 0,1",
         "2",
+        typed="--features 0,1",
     ),
-    (
+    AdviceRow(
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --save M ; margins FILE2 --model M",
         "--features 0,1, and name the label column with --label",
-        "--features 0,1 --label 3",
         "N = 2, d = 2",
+        typed="--features 0,1 --label 3",
     ),
-    (
+    AdviceRow(
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --test FILE2",
         "Give this file the columns of the training set, in the same order",
-        f"cut -d, -f 1,2,4 FILE2{TO_NEW}",
         "N = 2, d = 2",
+        typed=f"cut -d, -f 1,2,4 FILE2{TO_NEW}",
     ),
     (
         [AB_FILE, "a,b,z\n0,1,0\n"],
@@ -414,7 +436,7 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
     """The error contains the advice. If a user follows it, the command ends without an error, and
     with the result that the row expects.
     """
-    files, commands, advice, *other_input, expected = row
+    files, commands, advice, expected, typed = AdviceRow(*row)
     monkeypatch.chdir(tmp_path)
     for name, content in zip(
         ("FILE", "FILE2"), [files] if isinstance(files, (str, bytes)) else files
@@ -425,7 +447,7 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
         assert command(*line.split())[0] == 0
     exit_status, _, err = command(*last_command.split())
     assert exit_status == 1 and advice in err, err
-    user_input = (other_input or [advice])[0]
+    user_input = typed or advice
     if "import pandas" in user_input:
         pytest.importorskip("pandas")
     if user_input.startswith("--"):
@@ -442,7 +464,7 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
 
 
 TO_COMMENT = "sed 's|^[^[:alnum:]]*%s[,;[:space:]]*|# |' "
-STEPS_ROWS = [  # a file, the advice of each error in turn, and the result
+ROWS_OF_SEVERAL_STEPS = [  # a file, the advice of each error in turn, and the result
     ("% a b y\n1 2 0\n3 4 1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
     ("\ufeff% a b y\n1 2 0\n3 4 1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
     ("%,a,b,y\n1,2,0\n3,4,1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
@@ -488,8 +510,8 @@ STEPS_ROWS = [  # a file, the advice of each error in turn, and the result
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("content", "steps", "expected"), STEPS_ROWS)
-def test_the_advice_of_each_error_leads_on(
+@pytest.mark.parametrize(("content", "steps", "expected"), ROWS_OF_SEVERAL_STEPS)
+def test_following_one_advice_after_the_other_gives_a_result(
     command, tmp_path, monkeypatch, content, steps, expected
 ):
     """A user who follows the advice of one error after the other gets a result.
@@ -562,7 +584,7 @@ def test_an_advised_command_quotes_the_path(command, tmp_path, monkeypatch, name
     assert command("fit", f"{name}.csv")[0] == 0
 
 
-PROGRAMS_OF_OTHERS = [  # a file, its first bytes, and the command in the error
+COMMANDS_OF_OTHER_PROGRAMS = [  # the name of a file, its first bytes, and the command in the error
     (
         "my data.tgz",
         b"\x1f\x8b",
@@ -588,7 +610,7 @@ PROGRAMS_OF_OTHERS = [  # a file, its first bytes, and the command in the error
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "advice"), PROGRAMS_OF_OTHERS)
+@pytest.mark.parametrize(("name", "content", "advice"), COMMANDS_OF_OTHER_PROGRAMS)
 def test_an_advised_command_of_another_program_quotes_the_path(
     command, tmp_path, monkeypatch, name, content, advice
 ):

@@ -31,28 +31,38 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         "fit FILE",
         f"? FILE:1: found '0', '1', '2', which may be the names…{HEADER_ANSWERS}",
     ),
-    row("the same", "0,1,2\n1.5,10,0\n2,20,1\n", "fit FILE --header", "N = 2, d = 2: 0, 1"),
     row(
-        "the same, read as examples",
+        "pandas 3.1, a frame without names, read with --header",
+        "0,1,2\n1.5,10,0\n2,20,1\n",
+        "fit FILE --header",
+        "N = 2, d = 2: 0, 1",
+    ),
+    row(
+        "pandas 3.1, a frame without names and with one row, read as examples",
         "0,1,2\n1.5,10,3\n",
         "fit FILE --no-header",
         "N = 2, d = 2: x1, x2",
     ),
     row(
-        "the same, a feature and a label",
+        "pandas 3.1, a frame without names, a feature and a label",
         "0,1\n5,1\n4,0\n",
         "fit FILE",
         f"? FILE:1: …{HEADER_ANSWERS}",
     ),
-    row("the same, labels 1 and 2", "0,1\n5,1\n4,2\n", "fit FILE", f"? FILE:1: …{HEADER_ANSWERS}"),
     row(
-        "the same, labels first",
+        "pandas 3.1, a frame without names, labels 1 and 2",
+        "0,1\n5,1\n4,2\n",
+        "fit FILE",
+        f"? FILE:1: …{HEADER_ANSWERS}",
+    ),
+    row(
+        "pandas 3.1, a frame without names, labels first",
         "0,1,2\n1,5,3\n0,4,2\n",
         "fit FILE --label 0",
         f"? FILE:1: …{HEADER_ANSWERS}",
     ),
     row(
-        "the same, labels that are words",
+        "pandas 3.1, a frame without names, labels that are words",
         "0,1,2\n1,5,yes\n0,4,no\n",
         "fit FILE --positive yes",
         f"? FILE:1: …{HEADER_ANSWERS}",
@@ -71,7 +81,7 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         f"? FILE2:1: found '0', '1', …{HEADER_ANSWERS}",
     ),
     row(
-        "the same, with a header",
+        "pandas 3.1, rows for prediction, read with --header",
         ["12,0,1\n3,4,0\n8.5,1,1\n7,5,0\n", "0,1\n12,0\n"],
         f"{FIT_AND_PREDICT} --header",
         "= 1",
@@ -95,7 +105,7 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         f"? FILE:1: found '2019', …{HEADER_ANSWERS}",
     ),
     row(
-        "the same, every fifth year",
+        "pandas 3.1, a pivot by every fifth year",
         "2005,2010,2015,2020\n1,2,3,0\n3,4,5,1\n",
         "fit FILE",
         f"? FILE:1: found '2005', …{HEADER_ANSWERS}",
@@ -113,7 +123,7 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         f"? FILE:1: found '0', '1', '2', '0', …{HEADER_ANSWERS}",
     ),
     row(
-        "the same of two features",
+        "pandas 3.1, concat([DataFrame(X), Series(y)], axis=1), two features",
         "0,1,0\n1.5,10,0\n2,20,1\n",
         "fit FILE",
         f"? FILE:1: …{HEADER_ANSWERS}",
@@ -143,17 +153,20 @@ NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
         "N = 2, d = 2: 0, 1",
     ),
     row(
-        "the same",
+        "pandas 3.1, a label column in a frame without names, with the index, without --header",
         ",0,1,target\n0,1.5,10,0\n1,2,,1\n",
         "fit FILE --missing drop",
         f"? FILE:1: …{HEADER_ANSWERS}",
     ),
-    row("the same", ",0,1,target\n0,1.5,10,0\n1,2,3,1\n", "fit FILE", "N = 2, d = 2: 0, 1"),
-]
-AFTER_HASH = [
     row(
-        "a column named #", "a\t#\ty\n1.5\t7\t0\n2.5\t5\t1\n", "fit FILE", "N = 2, d = 2: a, #"
-    ),  # names and cells after #
+        "pandas 3.1, a label column in a frame without names, with the index, no missing cell",
+        ",0,1,target\n0,1.5,10,0\n1,2,3,1\n",
+        "fit FILE",
+        "N = 2, d = 2: 0, 1",
+    ),
+]
+AFTER_HASH = [  # names and cells after #
+    row("a column named #", "a\t#\ty\n1.5\t7\t0\n2.5\t5\t1\n", "fit FILE", "N = 2, d = 2: a, #"),
     row(
         "NumPy 2.4, savetxt(header='a b y')",
         "# a b y\n1.5 10 0\n2 20 1\n",
@@ -161,13 +174,13 @@ AFTER_HASH = [
         f"? FILE:1: found 'a', 'b', 'y' after a #, which may be the names…{HEADER_ANSWERS}",
     ),
     row(
-        "the same",
+        "NumPy 2.4, savetxt(header='a y'), read with --header",
         "# a y\n2 1\n3 0\n4 0\n5 1\n",
         "fit FILE --label y --header --max-updates 9",
         "N = 4, d = 1: a",
     ),
     row(
-        "the same, but the comment is no header",
+        "NumPy 2.4, savetxt(header='a b y'), a comment that is no header",
         "# a b y\n1.5 10 0\n2 20 1\n",
         "fit FILE --no-header",
         "N = 2, d = 2: x1, x2",
@@ -197,7 +210,7 @@ AFTER_HASH = [
         "? FILE:1: found '%' at the beginning of this line, which may begin a comment…sed …",
     ),
     row(
-        "the same, a name that begins with %",
+        "a name that begins with %",
         "% fat;b;y\n1;2;0\n3;4;1\n",
         "fit FILE --header",
         "N = 2, d = 2: % fat, b",
@@ -256,7 +269,12 @@ AFTER_HASH = [
         "fit FILE",
         "? FILE: found 2 cells after a # ……--comments; otherwise use --no-comments",
     ),
-    row("the same", "5 1 #3 0\n6 0 #4 1\n", "fit FILE --comments", "N = 2, d = 1: x1"),
+    row(
+        "a table with # before numbers, read with --comments",
+        "5 1 #3 0\n6 0 #4 1\n",
+        "fit FILE --comments",
+        "N = 2, d = 1: x1",
+    ),
     row("remarks at the end of some lines", "5 1 # odd\n6 0\n", "fit FILE", "N = 2, d = 1: x1"),
     row(
         "remarks of several lengths",
@@ -285,7 +303,7 @@ R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
         "? FILE:1: found 3 names, but 4 cells on the lines below…--features -0…--label 3",
     ),
     row(
-        "the same, with repeated rows",
+        "write.table(d, quote=FALSE), repeated rows",
         "a y\n3 1 1\n3.1 1 1\n7 5 0\n",
         "fit FILE --features -0",
         "N = 3, d = 1: a",
@@ -334,7 +352,7 @@ R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
         "N = 2, d = 2: a, b",
     ),
     row(
-        "the same, and pandas 3.1, to_string(): a space in a name",
+        "print(d), or pandas 3.1, to_string(): a space in a name",
         "   body mass  y\n0         50  0\n1         61  1\n",
         "fit FILE",
         "? FILE:1: found the first name 'body' to the right of the first column; …sed …",
@@ -366,7 +384,7 @@ ROW_NUMBERS = [  # columns that number the rows or name them, and many columns
         "N = 2, d = 1: a",
     ),
     row(
-        "the same twice, to_csv() with a second index",
+        "pandas 3.1, to_csv() with a second index of what read_csv made of an index",
         ",Unnamed: 0.1,Unnamed: 0,a,y\n0,0,5,1.5,0\n1,1,3,2,1\n",
         "fit FILE",
         "N = 2, d = 1: a",
@@ -379,7 +397,7 @@ ROW_NUMBERS = [  # columns that number the rows or name them, and many columns
         "N = 2, d = 2: Unnamed: 0, a",
     ),
     row(
-        "the same name, but decimals, which are no row numbers",
+        "a column named Unnamed: 0 with decimals, which are no row numbers",
         "Unnamed: 0,a,y\n0.5,1.5,0\n1,2,1\n",
         "fit FILE",
         "N = 2, d = 2: Unnamed: 0, a",
@@ -418,7 +436,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "? FILE2: found indices up to 2 but no index 0, …--zero-based; otherwise …--no-zero-based",
     ),
     row(
-        "the same, with no value in the first column",
+        "dump_svmlight_file(X, y), then zero_based=False with no value in the first column",
         ["0 0:1.5 1:10 2:1\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:20\n"],
         "fit FILE --test FILE2",
         "N = 2, d = 3: x1, x2, x3",
@@ -427,14 +445,14 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "dump_svmlight_file(X, y)", "0 0:1.5 1:10\n1 0:2 1:20\n", "fit FILE", "N = 2, d = 2: x1, x2"
     ),
     row(
-        "the same, comment='x'",
+        "dump_svmlight_file(X, y, comment='x')",
         "# Generated by dump_svmlight_file from scikit-learn 1.9.1\n"
         "# Column indices are zero-based\n#\n# x\n0 1:1.5 2:10\n1 1:2 2:20\n",
         "fit FILE",
         "N = 2, d = 3: x1, x2, x3",
     ),
     row(
-        "the same, a first column of zeros",
+        "dump_svmlight_file(X, y), a first column of zeros",
         "0 1:1.5 2:10\n1 1:2 2:20\n",
         "fit FILE --zero-based",
         "N = 2, d = 3: x1, x2, x3",
@@ -458,13 +476,13 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "test: N = 2, mistakes = 0",
     ),
     row(
-        "the same, for prediction",
+        "rows for prediction with one feature more",
         ["+1 1:1\n-1 2:1\n", "1:1 3:1\n2:1\n"],
         FIT_AND_PREDICT,
         "= +1 -1",
     ),
     row(
-        "the same, and margins",
+        "a file for margins with one feature more",
         ["+1 1:1\n-1 2:1\n", "+1 1:1 3:1\n"],
         "fit FILE --save MODEL ; margins FILE2 --model MODEL",
         "N = 1, d = 2: x1, x2",
@@ -515,7 +533,7 @@ NUMBERS = [  # cells of the features
         "? FILE:1: column 1: found '−5'; …",
     ),
     row(
-        "the same character in the labels",
+        "U+2212 from a paper in features and labels",
         "\u22125,\u22122\n7,8\n",
         "fit FILE",
         "? FILE:1: column 1: found '−5'…--header",
@@ -545,7 +563,7 @@ NUMBERS = [  # cells of the features
         "? FILE:2: column 1 ('a'): found '1.868', which may mean 1.868 or 1868…--decimal \".\"…",
     ),
     row(
-        "the same, with a number below a thousand",
+        "German Excel, text divided by tabs, a number below a thousand",
         "a\ty\n950\t1\n12.345\t0\n",
         "fit FILE",
         "? FILE:3: column 1 ('a'): found '12.345', …--decimal \".\"…",
@@ -560,7 +578,10 @@ NUMBERS = [  # cells of the features
         "pandas 3.1, float_format='%.3f'", "a,y\n1.868,0\n12.345,1\n", "fit FILE", "N = 2, d = 1: a"
     ),
     row(
-        "the same, tabs", "a\tb\ty\n1.868\t0.5\t0\n12.345\t1\t1\n", "fit FILE", "N = 2, d = 2: a, b"
+        "pandas 3.1, float_format='%.3f', tabs",
+        "a\tb\ty\n1.868\t0.5\t0\n12.345\t1\t1\n",
+        "fit FILE",
+        "N = 2, d = 2: a, b",
     ),
     row(
         "polars 2.1, decimal_comma=True",
@@ -577,13 +598,13 @@ LABELS = [  # the meaning of labels, and missing labels
         "labels: y: +1 is '1.0', -1 is '0.0'",
     ),
     row(
-        "the same, the label for +1 is named as in the file",
+        "pandas 3.1, decimal=',', the label for +1 is named as in the file",
         "a;y\n1,5;1,0\n2,0;0,0\n2,5;2,0\n",
         "fit FILE --positive 2,0",
         "labels: y: +1 is '2,0', -1 is '1,0' (1), '0,0' (1)",
     ),
     row(
-        "the same, features without decimals",
+        "pandas 3.1, decimal=',', features without decimals",
         "a\ty\n1\t1,5\n2\t0,5\n",
         "fit FILE --decimal ,",
         "labels: y: +1 is '1.5', -1 is '0.5'",
@@ -596,7 +617,7 @@ LABELS = [  # the meaning of labels, and missing labels
     ),
     *(
         row(
-            "a spreadsheet's error",
+            f"the error {cell} of a spreadsheet",
             f"a,y\n1,yes\n2,{cell}\n3,no\n",
             "fit FILE --positive yes",
             f"? FILE:3: column 2 ('y'): found '{cell}'…--missing drop",
@@ -702,13 +723,13 @@ COLUMN_CHOICE = [  # which columns hold the features and the labels
         "test: N = 2, mistakes = 0",
     ),
     row(
-        "the same, and features by their names",
+        "a test file without names, where features are chosen by their names",
         ["id,h,y,z\n1,12,2,0\n2,3,1,0\n4,9,2,1\n", "7,12,2,1\n8,3,1,0\n"],
         "fit FILE --features h --label y --test FILE2",
         "test: N = 2, mistakes = 0",
     ),
     row(
-        "the same, with one column fewer",
+        "a test file without names and with one column fewer",
         ["id,h,y,z\n1,12,2,0\n2,3,1,0\n", "12,2,1\n3,1,0\n"],
         "fit FILE --features h --label y --test FILE2",
         "? FILE2:1: found no column named 'y'…--header…",
@@ -752,7 +773,7 @@ COLUMN_CHOICE = [  # which columns hold the features and the labels
         "such feature; expected the features of the model: 'a', 'h'. Without --features, …",
     ),
     row(
-        "the same without --features",
+        "a column that is no feature of the model, without --features",
         ["a,h,y\n1,2,0\n3,4,1\n", "id,a,h\n9,1,2\n"],
         FIT_AND_PREDICT,
         "= 0",
@@ -853,7 +874,7 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
         "FILE > NEW.csv`…`tr -d '\\r' < FILE > NEW.csv`",
     ),
     row(
-        "the same, after lines of Linux and of Windows",
+        "GNU coreutils 9.1, paste -d, after lines of Linux and of Windows",
         b"a,y\n1,0\r\n2.5\r,1\n3,1\n",
         "fit FILE",
         "? FILE:3: found carriage returns (\\r) as well as other line ends; …",
@@ -964,18 +985,29 @@ OTHER_FORMATS = [  # formats that are not read, and odd line ends and delimiters
     ),
 ]
 
+ALL_ROWS = [
+    *NUMBERS_AS_NAMES,
+    *AFTER_HASH,
+    *R_AND_PRINTED_FRAMES,
+    *ROW_NUMBERS,
+    *LIBSVM,
+    *NUMBERS,
+    *LABELS,
+    *COLUMN_CHOICE,
+    *OTHER_FORMATS,
+]
+
+
+def test_each_row_has_its_own_name():
+    """The name is the id of the test."""
+    names = [case for case, *_ in ALL_ROWS]
+    assert [name for name in names if names.count(name) > 1] == []
+
 
 @pytest.mark.parametrize(
     ("case", "files", "command_lines", "expected"),
-    NUMBERS_AS_NAMES
-    + AFTER_HASH
-    + R_AND_PRINTED_FRAMES
-    + ROW_NUMBERS
-    + LIBSVM
-    + NUMBERS
-    + LABELS
-    + COLUMN_CHOICE
-    + OTHER_FORMATS,
+    ALL_ROWS,
+    ids=[case for case, *_ in ALL_ROWS],
 )
 def test_a_file_of_another_tool_is_read_or_refused_with_advice(
     command, tmp_path, case, files, command_lines, expected

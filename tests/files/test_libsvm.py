@@ -70,7 +70,7 @@ def test_features_that_a_line_does_not_list_are_zero():
         ),
     ],
 )
-def test_labels_and_comments_are_read_and_other_options_are_refused(text, options, expected):
+def test_labels_and_comments_are_read_and_options_of_tables_are_refused(text, options, expected):
     """Labels have the same meaning as in other formats, and # after a space begins a comment.
     Options that do not apply to the format are refused.
     """
@@ -131,16 +131,21 @@ def test_invalid_lines_are_refused_with_their_location(text, message):
     check_read(text, f"data:{message}")
 
 
-@pytest.mark.parametrize(("nonzeros", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)])
-def test_mostly_zero_tables_become_sparse(nonzeros, is_sparse):
+@pytest.mark.parametrize(
+    ("nonzero_features", "is_sparse"), [(0, True), (1, True), (2, False), (8, False)]
+)
+def test_mostly_zero_tables_become_sparse(nonzero_features, is_sparse):
     """A table is stored sparsely if fewer than a quarter of its N (1 + d) numbers, x_0 among them,
-    are nonzero. Dense or sparse, the set is the same.
+    are nonzero. Here N (1 + d) is 16, and both x_0 are 1, so that one nonzero feature is the most.
+    Dense or sparse, the set is the same.
     """
     like = Dataset([[0] * 7], [1])
-    pairs = " ".join(f"{i}:{i}" for i in range(1, 1 + min(nonzeros, 7)))
-    data = read_text(f"+1 {pairs}\n-1{' 1:1' * (nonzeros > 7)}\n", like=like, format="libsvm")
-    first_row = [i if i <= nonzeros else 0 for i in range(1, 8)]
-    expected = Dataset([first_row, [int(nonzeros > 7), *[0] * 6]], [1, -1])
+    pairs = " ".join(f"{i}:{i}" for i in range(1, 1 + min(nonzero_features, 7)))
+    data = read_text(
+        f"+1 {pairs}\n-1{' 1:1' * (nonzero_features > 7)}\n", like=like, format="libsvm"
+    )
+    first_row = [i if i <= nonzero_features else 0 for i in range(1, 8)]
+    expected = Dataset([first_row, [int(nonzero_features > 7), *[0] * 6]], [1, -1])
     assert (data.sparse_xs is not None) is is_sparse
     assert data == expected and data.scaled_xs == expected.scaled_xs
 

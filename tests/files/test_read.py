@@ -20,7 +20,7 @@ from perceptron_ref.exact.rationals import exact_text
 from perceptron_ref.files.options import FORMATS
 from perceptron_ref.files.read import read_table
 
-EXPECTED_SET = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
+SET_OF_THREE_EXAMPLES = Dataset([["0.97681", -3], ["-0.001", "3/7"], [0, 12]], [+1, -1, +1])
 
 TEXT_IN_FORMAT = {
     "csv": "0.97681,-3,+1\n-1e-3,3/7,-1\n0,12.0,1\n",
@@ -39,7 +39,7 @@ def test_formats_are_detected(format):
     assert (
         read_text(TEXT_IN_FORMAT[format])
         == read_text(TEXT_IN_FORMAT[format], format=format)
-        == EXPECTED_SET
+        == SET_OF_THREE_EXAMPLES
     )
 
 
@@ -49,7 +49,7 @@ def test_a_given_format_is_used_without_detection(format, other_format):
     read as "space", because tabs are white space, too.
     """
     if (format, other_format) == ("tsv", "space"):
-        assert read_text(TEXT_IN_FORMAT[format], format=other_format) == EXPECTED_SET
+        assert read_text(TEXT_IN_FORMAT[format], format=other_format) == SET_OF_THREE_EXAMPLES
     else:
         refusal(TEXT_IN_FORMAT[format], format=other_format)
 
@@ -78,7 +78,7 @@ def test_line_ends_spaces_and_comments_do_not_change_the_set(format, change):
     """A byte order mark, other line ends, blank lines, comments, spaces at the end of a line and a
     missing last line end do not change the set.
     """
-    assert read_text(change(TEXT_IN_FORMAT[format])) == EXPECTED_SET
+    assert read_text(change(TEXT_IN_FORMAT[format])) == SET_OF_THREE_EXAMPLES
 
 
 @pytest.mark.parametrize(
@@ -95,16 +95,25 @@ def test_line_ends_spaces_and_comments_do_not_change_the_set(format, change):
         # line numbers count blank lines and comments, and \r\n ends one line
         ("\n# a\r\n\n1,2\nx,1\n", {}, "data:5: column 1: found 'x'…"),
         ("1,x\r\n1,2\r\n", {"label": 0}, "data:1: column 2: found 'x'; expected a number…"),
-        # no digit is rounded
-        ("0.97681 -1e-3 3/7 1\n", {}, "x1, x2, x3: (97681/100000, -1/1000, 3/7) +1 | …"),
-        (f"0.{'1' * 30} 1\n", {}, f"x1: ({'1' * 30}/1{'0' * 30}) +1"),
     ],
 )
-def test_text_is_utf_8_and_numbers_are_exact(text, options, expected):
+def test_text_is_utf_8_with_usual_line_ends(text, options, expected):
     """Names and labels may have letters of any language. Only newline and carriage return end a
-    line, and no digit is rounded.
+    line.
     """
     check_read(text, expected, **options)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("0.97681 -1e-3 3/7 1\n", "x1, x2, x3: (97681/100000, -1/1000, 3/7) +1 | …"),
+        (f"0.{'1' * 30} 1\n", f"x1: ({'1' * 30}/1{'0' * 30}) +1"),
+    ],
+)
+def test_no_digit_is_rounded(text, expected):
+    """Decimals, exponents and fractions are exact."""
+    check_read(text, expected)
 
 
 def test_numbers_of_a_thousand_characters_are_read():
@@ -205,14 +214,14 @@ def test_carriage_returns_in_a_pipe_are_refused_without_a_line_number():
         ("\ufeff1,2\n", "utf-32-le", "utf-32"),
     ],
 )
-def test_the_command_for_utf_16_names_the_encoding(text, encoding, name_in_command):
+def test_the_command_for_utf_16_or_utf_32_names_the_encoding(text, encoding, name_in_command):
     """The first bytes of a file in UTF-16 or UTF-32 show its encoding, and the command names it."""
     command = f"`iconv -f {name_in_command} -t utf-8 data > data.csv`"
     check_parts(f"data: found text in UTF-…; …{command}", refusal(text.encode(encoding)))
 
 
-def test_a_zero_byte_in_a_text_is_refused():
-    """In a file that begins as text, a byte that is 0 can be deleted."""
+def test_zero_bytes_in_a_text_are_refused_with_a_command_that_deletes_them():
+    """The file begins as text."""
     expected = "data:2: character 3: found the byte 0x00, which is not text; …tr -d '\\000' <…"
     check_parts(expected, refusal(b"1,2\n1,\x002\n"))
 
@@ -316,15 +325,15 @@ def test_numbers_that_cause_much_work_are_refused(text, message):
 @pytest.mark.ci
 @sizes(10_000, 50_000)
 def test_memory_is_proportional_to_the_data(count, memory_tracer):
-    """If numbers repeat, a set takes less than 1.5 times the memory of its rows, in which a number
-    takes 8 bytes. Reading the set takes less than 3 times the memory of its rows.
+    """If numbers repeat, a set takes less than 1.5 times the memory of its rows, and reading it
+    takes less than 3 times this memory. A row takes 8 bytes for each number, and 72 bytes besides.
     """
     content = ("0.125 0.5 0.75 -1 1\n" * count).encode()
     memory_tracer.start()
     data = read_text(content)
     used, peak = memory_tracer.get_traced_memory()
     assert data.N == count
-    # a tuple of five, the reference to it, its label
+    # a tuple of five numbers, the reference to it, and its label
     memory_of_rows = count * (56 + 5 * 8 + 8 + 8)
     assert used < 1.5 * memory_of_rows and peak < 3 * memory_of_rows
 

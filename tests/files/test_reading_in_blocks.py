@@ -132,8 +132,8 @@ def test_numbers_of_each_form_are_read_in_blocks(form, delimiter, count, monkeyp
     header = "a b c y".replace(" ", delimiter)
     text = "\n".join([header, *lines_of_form(form, count, delimiter)])
     for options in {}, {"features": ["c", "a"]}, {"label": "a", "positive": "1"}, {"id": "b"}:
-        block_count = check_same(text, monkeypatch, decimal=".", **options)
-        assert block_count == (0 if "empty" in form else count - 10)
+        lines_in_blocks = check_same(text, monkeypatch, decimal=".", **options)
+        assert lines_in_blocks == (0 if "empty" in form else count - 10)
         check_same(text, monkeypatch, **options)
     assert check_same(text, monkeypatch, decimal=".", missing="drop") == count - 10
     check_same(text, monkeypatch, missing="drop", labels_required=False)
@@ -179,7 +179,7 @@ def write_with_numpy_and_exponents(rows, path):
 
 
 @pytest.mark.parametrize(
-    ("write", "block_count"),
+    ("write", "lines_in_blocks"),
     [
         (write_with_csv, 289),
         (write_with_pandas, 290),
@@ -188,14 +188,14 @@ def write_with_numpy_and_exponents(rows, path):
     ],
 )
 def test_files_of_other_tools_give_the_same_set_in_blocks(
-    write, block_count, tmp_path, monkeypatch
+    write, lines_in_blocks, tmp_path, monkeypatch
 ):
     """All lines but the first eleven are read in blocks if all features have the same number of
     decimals, whether or not the labels have decimals. NumPy's default format has too many digits.
     """
     rng, path = Random(1), tmp_path / "data.csv"
     write([[*[rng.uniform(-9, 9) for _ in range(3)], n % 2] for n in range(300)], path)
-    assert check_same(path.read_bytes().decode(), monkeypatch) == block_count
+    assert check_same(path.read_bytes().decode(), monkeypatch) == lines_in_blocks
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ HELPER_FUNCTIONS = (
 def rules_in_docstrings(module):
     """Return the rules of a module's functions, by the comments that begin its sections.
 
-    The first sentence of a docstring says what the function does. The next paragraph is a rule, and
-    so is each that asks or refuses something.
+    A first paragraph of a docstring that begins with "Refuse" is a rule. Otherwise the second
+    paragraph is the rule. Later paragraphs are rules if they refuse or ask something.
     """
     source = inspect.getsource(module)
     section_lines = {

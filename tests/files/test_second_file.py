@@ -233,8 +233,8 @@ def test_labels_of_a_second_file_mean_the_same_as_in_the_first():
 
 
 def test_id_gives_the_column_of_identifiers():
-    """`id` is the name or the index of a column. Its cells are read as text, and may be a feature,
-    too.
+    """`id` is the name or the index of a column. Its cells are read as text. The column may be
+    a feature, too.
     """
     for text, column, ids in (
         ("Nr,a,b\nW-1,1,2\n W-2 ,3,4\n", "Nr", ["W-1", "W-2"]),

@@ -19,15 +19,15 @@ DROP_HINT = "--missing drop)"
 
 # The format
 
-EXPECTED_SET = "x1, x2: (1/2, 2) +1, (3, 4) -1"
+SET_OF_TWO_EXAMPLES = "x1, x2: (1/2, 2) +1, (3, 4) -1"
 FORMAT_ROWS = [
     # the same examples in each format give the same set; spaces may surround a delimiter
-    ("0.5,2,1\n3,4,-1\n", {}, EXPECTED_SET),
-    ("0.5;2;1\n3;4;-1\n", {}, EXPECTED_SET),
-    ("0.5\t2\t1\n3\t4\t-1\n", {}, EXPECTED_SET),
-    ("0.5 2  1\n 3 4 -1\n", {}, EXPECTED_SET),
-    ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, EXPECTED_SET),
-    ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, EXPECTED_SET),
+    ("0.5,2,1\n3,4,-1\n", {}, SET_OF_TWO_EXAMPLES),
+    ("0.5;2;1\n3;4;-1\n", {}, SET_OF_TWO_EXAMPLES),
+    ("0.5\t2\t1\n3\t4\t-1\n", {}, SET_OF_TWO_EXAMPLES),
+    ("0.5 2  1\n 3 4 -1\n", {}, SET_OF_TWO_EXAMPLES),
+    ("+1 1:0.5 2:2\n-1 1:3 2:4\n", {}, SET_OF_TWO_EXAMPLES),
+    ("0.5 ; 2 ;1\n3 ;4;  -1\n", {}, SET_OF_TWO_EXAMPLES),
     # the delimiter is the one that occurs equally often on each line
     ("a,b;c;y\n1;2;1\n", {}, "a,b, c: (1, 2) +1"),
     ("a;b,c,y\n1,2,1\n", {}, "a;b, c: (1, 2) +1"),
@@ -54,8 +54,8 @@ FORMAT_ROWS = [
     ("a b\ty\n0.5 2\t1\n3 4\t-1\n", {}, "data:2: column 1 ('a b'): found '0.5 2'…--format space)…"),
     ("1 234\t1\n22 345\t-1\n", {"format": "space"}, "x1, x2: (1, 234) +1, (22, 345) -1"),
     # otherwise one tab on each line separates cells just as spaces do, as in the course's homework
-    ("0.5 2\t1\n3 4\t-1\n", {}, EXPECTED_SET),
-    ("0.5\t2 1\n3\t4 -1\n", {}, EXPECTED_SET),
+    ("0.5 2\t1\n3 4\t-1\n", {}, SET_OF_TWO_EXAMPLES),
+    ("0.5\t2 1\n3\t4 -1\n", {}, SET_OF_TWO_EXAMPLES),
     # a label may contain a space if tabs separate the cells
     ("a\tb\tkind\n1.4\t2\tI. s\n4.7\t1\tI. v\n", {"positive": "I. s"}, "a, b: (7/5, 2) +1, …"),
     # a narrow no-break space, which may separate thousands, is part of the cell
@@ -284,7 +284,8 @@ QUOTE_AND_COMMENT_ROWS = [
         {},
         "data: column 3: found no label; expected a label on each line. …--features -2) …",
     ),
-    # a named column is no trick of the ends of the lines
+    # if the last column has a name, the error does not suggest that the lines end with a delimiter
+    # too many
     (
         "a,b,y\n3,4,\n1,2,\n",
         {},
@@ -447,13 +448,14 @@ FEATURE_ROWS = [
 # The label column
 
 LABELS_FIRST = "y,a,b\n1,2,3\n-1,4,5\n"
-EXPECTED_AB = "a, b: (2, 3) +1, (4, 5) -1"
+SET_OF_LABELS_FIRST = "a, b: (2, 3) +1, (4, 5) -1"
 ZEROS_AND_ONES_AT_THE_ENDS = "1,3,9,1\n0,4,2,0\n1,5,7,0\n0,7,8,1\n1,8,3,1\n"
 EIGHT_NUMBERS = "1,2,3,4,5,6,7,8\n"
-ZEROS_AND_ONES = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n1,0,1\n"
+FOUR_LINES_OF_ZEROS_AND_ONES = "1,0,1\n0,1,0\n1,1,0\n0,0,1\n"
+ZEROS_AND_ONES = FOUR_LINES_OF_ZEROS_AND_ONES + "1,0,1\n"
 LABEL_ROWS = [
     # label= is the name or the index of a column; an index may count from the end
-    *((LABELS_FIRST, label, EXPECTED_AB) for label in ("y", 0, "0", -3, "-3")),
+    *((LABELS_FIRST, label, SET_OF_LABELS_FIRST) for label in ("y", 0, "0", -3, "-3")),
     # a name or an index that the file lacks is an error
     ("a,y\n1,1\n", "A", "data:1: found no column named 'A'; …did you mean a?"),
     ("1,2,1\n", "y", "data:1: found no column named 'y'; expected an index…"),
@@ -498,7 +500,7 @@ LABEL_ROWS = [
         "data:1: …('won') and …--label won). If …home)",
     ),
     # it does not ask about fewer than 5 examples, or if label= is given
-    (ZEROS_AND_ONES[:24], None, "x1, x2: …"),
+    (FOUR_LINES_OF_ZEROS_AND_ONES, None, "x1, x2: …"),
     (ZEROS_AND_ONES_AT_THE_ENDS, -1, "x1, x2, x3: …"),
 ]
 
@@ -552,7 +554,8 @@ CELL_ROWS = [
         {},
         "data:2: found 4 cells on this line; expected 3 …. If …, put this cell in quotes",
     ),
-    (  # the example is a line with as many cells, not a header with one cell fewer or more
+    (  # the error points to a line with as many cells as most lines, not to a header with one cell
+        # fewer or more
         "a,b\nr1,1,1\nr2,2,-1\nr3,3\n",
         {},
         "data:4: found 2 cells on this line; expected 3 cells, as in data:2. Complete this line, …",
@@ -794,11 +797,13 @@ FLOAT_ROWS = [
     ("0.30000000000000004,0\n2.0,1\n", {}, f"… | {ROUNDING_NOTE.format('30000000000000004', 0.3)}"),
     ("0 1:0.30000000000000004\n1 1:2\n", {}, "… | data: numbers such as 0.3000…"),
     (f"{0.1:.60f},0\n2.0,1\n", {}, f"… | {ROUNDING_NOTE.format('10000000000000000555...', 0.1)}"),
-    # there is no note if the float is close to no short number, like 1/3, or is itself short, like
-    # 2e-30, if only one of two numbers is close to a short number, or if 15 decimals suffice
+    # there is no note about the float of 1/3, which is close to no short number
     ("0.3333333333333333148,0\n2,1\n", {}, "x1: … -1, (2) +1"),
+    # nor about short numbers
     ("2e-30,0\n1e400,1\n", {}, "x1: … -1, … +1"),
+    # nor if only one of two numbers with many digits is close to a short number
     ("0.30000000000000004,0\n0.3333333333333333148,0\n", {}, "x1: … -1, … -1"),
+    # nor about a number of 15 decimals
     ("0.300000000000001,0\n2,1\n", {}, "x1: … -1, (2) +1"),
 ]
 
