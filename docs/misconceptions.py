@@ -8,8 +8,8 @@ from math import sqrt
 from statistics import median
 
 from _tools import python, rows
-from _tools.orders import FIVE_ORDERS, applicants_with_units
 from _tools.separators import separator_of
+from _tools.shared import FIVE_ORDERS, applicants_with_units
 from _tools.tables import format_value
 
 from perceptron_ref import (

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from _tools.orders import FIVE_ORDERS
+from _tools.shared import FIVE_ORDERS
 
 from perceptron_ref import Dataset, View, example, pla
 from perceptron_ref.drawing import Picture, draw_run

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import sqrt
 
 from _tools import rows
-from _tools.orders import FIVE_ORDERS
 from _tools.separators import bound_of, separator_of
+from _tools.shared import FIVE_ORDERS
 from _tools.stepped_pictures import Step, draw_lines
 from _tools.tables import format_value
 

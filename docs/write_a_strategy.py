@@ -10,7 +10,7 @@ import sys
 from tempfile import TemporaryDirectory
 
 from _tools import Desk, output
-from _tools.orders import FIVE_ORDERS
+from _tools.shared import FIVE_ORDERS
 from _tools.sources import ROOT
 from _tools.terminal import block, run_command
 

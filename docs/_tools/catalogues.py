@@ -1,9 +1,9 @@
 """Translations of the site: one gettext catalogue for each translated page.
 
 A catalogue contains the texts of its page. In the context `computed` it also contains the texts
-that the page computes for its pictures, tables and sentences. Computed texts of several pages are
-in `_pictures.po`. The texts around the pages are in `_site.po`. Each language has a folder, except
-English, and zh-CN, which the build makes from zh-TW.
+that the page computes for its pictures, tables and sentences. The texts that several pages compute
+are in `_shared.po`. The texts around the pages are in `_site.po`. Each language has a folder,
+except English, and zh-CN, which the build makes from zh-TW.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ Entries = Dict[str, Entry]
 def folder_of(language: str) -> Path:
     """Return the folder of a language's catalogues.
 
-    For zh-CN, which is made from zh-TW, and for English, it is the folder of zh-TW.
+    zh-CN is made from zh-TW, and has its folder. English has this folder, too, so that the
+    translators' command works on zh-TW if SITE_LANGUAGE is not set.
 
     >>> folder_of("zh-CN").name, folder_of("pt-BR").name
     ('zh_TW', 'pt_BR')
@@ -78,7 +79,7 @@ def site_catalogue(language: str) -> Path:
 
 
 CATALOGUE_FOLDER = folder_of(LANGUAGE)
-PICTURES_CATALOGUE, SITE_CATALOGUE = CATALOGUE_FOLDER / "_pictures.po", site_catalogue(LANGUAGE)
+SHARED_CATALOGUE, SITE_CATALOGUE = CATALOGUE_FOLDER / "_shared.po", site_catalogue(LANGUAGE)
 
 
 def catalogue_path(page: str) -> Path:
@@ -102,7 +103,7 @@ def page_of(path: Path) -> str:
 
 def translated_pages() -> list[str]:
     """Return the pages that have a catalogue."""
-    paths = sorted(set(CATALOGUE_FOLDER.rglob("*.po")) - {PICTURES_CATALOGUE, SITE_CATALOGUE})
+    paths = sorted(set(CATALOGUE_FOLDER.rglob("*.po")) - {SHARED_CATALOGUE, SITE_CATALOGUE})
     return [page_of(path) for path in paths]
 
 

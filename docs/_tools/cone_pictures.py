@@ -36,11 +36,11 @@ class _Cone:
     Attributes:
         rays: its two sides.
         common_mistakes: the number of examples that every w in the cone gets wrong.
-        halves: the two cones into which a cut divides it; empty without a cut.
+        parts: the two cones into which a cut divides it; empty without a cut.
     """
 
     def __init__(self, rays: tuple[Ray, Ray], data: Dataset) -> None:
-        self.rays, self.halves = rays, list[_Cone]()
+        self.rays, self.parts = rays, list[_Cone]()
         margins_of_examples = (
             [y * (p[0] * x[0] + p[1] * x[1]) for p in rays] for x, y in zip(data.scaled_xs, data.ys)
         )
@@ -64,12 +64,12 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest_mistakes: int) -> Picture:
     cones = _quarter_cones(data, tree)
     frames = [_draw_frame(cones, data, fewest_mistakes, "w = (w_0, w_1), in four cones")]
     cut_number = 0
-    while cuttable := [cone for cone in cones if cone.halves]:
+    while cuttable := [cone for cone in cones if cone.parts]:
         cut_number += 1
         cone = min(cuttable, key=lambda cone: cone.common_mistakes)
-        (cut_ray,) = {*cone.halves[0].rays} & {*cone.halves[1].rays} - {*cone.rays}
+        (cut_ray,) = {*cone.parts[0].rays} & {*cone.parts[1].rays} - {*cone.rays}
         i = cones.index(cone)
-        cones[i : i + 1] = cone.halves
+        cones[i : i + 1] = cone.parts
         frames.append(
             _draw_frame(
                 cones,
@@ -109,8 +109,8 @@ def _quarter_cones(data: Dataset, tree: ConeTree) -> list[_Cone]:
                 first, second = (
                     cut_ray if k == replaced else ray for k, ray in enumerate(cone.rays)
                 )
-                cone.halves.append(_Cone((first, second), data))
-            uncut += reversed(cone.halves)
+                cone.parts.append(_Cone((first, second), data))
+            uncut += reversed(cone.parts)
     return cones
 
 

@@ -62,7 +62,7 @@ class _LabelMover(Treeprocessor):
 
 
 class _SectionNamer(Treeprocessor):
-    """Set the name of a heading with formulas in tables of contents, with the formulas as text."""
+    """If a heading has formulas, set its name in the table of contents, where they are text."""
 
     def run(self, root: Element) -> None:
         for heading in root.iter():

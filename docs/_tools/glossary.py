@@ -45,7 +45,7 @@ def with_chinese_tooltips(html: str) -> str:
     """Return the HTML of a Chinese page with a tooltip at each term.
 
     A term gets none in links, code, formulas in a line and drawings, or inside a longer term of the
-    pattern.
+    glossary or of terms.tsv.
     """
     meanings, term_pattern = _meanings_and_pattern()
     if not meanings:

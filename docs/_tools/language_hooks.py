@@ -37,7 +37,7 @@ from _tools.catalogues import (  # noqa: E402
     LANGUAGE,
     LANGUAGES,
     PART_OF_SITE_VARIABLE,
-    PICTURES_CATALOGUE,
+    SHARED_CATALOGUE,
     SITE_CATALOGUE,
     catalogue_path,
     is_translated,
@@ -72,15 +72,15 @@ _translators: dict[str, Translator] = {}
 class _Build:
     """The build of this process. `on_startup` sets whether its site has all languages."""
 
-    has_all_languages = False
+    site_has_all_languages = False
 
 
 def on_startup(command: str, **_: object) -> None:
-    """Record whether this build makes all languages.
+    """Record whether the site to which this build belongs has all languages.
 
-    If it makes one language for another process, it ends when that process ends.
+    A build that makes one language for another process ends when that process ends.
     """
-    _Build.has_all_languages = command == "build" and (IS_PART_OF_SITE or IS_ENGLISH)
+    _Build.site_has_all_languages = command == "build" and (IS_PART_OF_SITE or IS_ENGLISH)
     if IS_PART_OF_SITE:
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -95,13 +95,13 @@ def _end_with_parent() -> None:
 def on_config(config: MkDocsConfig) -> None:
     """Set the language of the theme, the navigation and the search, and list the languages.
 
-    In a language other than English, log the problems of _site.po and _pictures.po.
+    In a language other than English, log the problems of _site.po and _shared.po.
     """
     sys.path.insert(0, str(DOCS))
     if LANGUAGE not in LANGUAGES:
         expected = ", ".join(LANGUAGES)
         raise PluginError(f"SITE_LANGUAGE: found {LANGUAGE!r}; expected one of {expected}")
-    if _Build.has_all_languages:
+    if _Build.site_has_all_languages:
         config.extra["alternate"] = [
             {"name": name, "link": f"#{lang}", "lang": lang} for lang, name in LANGUAGES.items()
         ]
@@ -112,7 +112,7 @@ def on_config(config: MkDocsConfig) -> None:
             [
                 *translations.site_problems(),
                 *_catalogue_problems(SITE_CATALOGUE),
-                *_catalogue_problems(PICTURES_CATALOGUE),
+                *_catalogue_problems(SHARED_CATALOGUE),
             ]
         )
         config.theme["language"] = THEME_LANGUAGES.get(LANGUAGE, LANGUAGE)
@@ -182,7 +182,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         for file in [file for file in files if file.src_uri.startswith("assets/")]:
             if file.src_dir != config.docs_dir:
                 files.remove(file)
-    elif _Build.has_all_languages:
+    elif _Build.site_has_all_languages:
         for language in LANGUAGES:
             if language != "en":
                 _other_builds.append((language, _start_build(config, language)))
@@ -204,11 +204,11 @@ def _start_build(config: MkDocsConfig, language: str) -> subprocess.Popen[str]:
 
 
 def on_env(env: Environment, **_: object) -> None:
-    """Let templates call `say` to translate, and warn of faults in _pictures.po.
+    """Let templates call `translate`, and warn of problems in _shared.po.
 
     MkDocs calls this function after it has rendered the content of all pages.
     """
-    env.globals["say"] = _translate
+    env.globals["translate"] = _translate
     if not IS_ENGLISH:
         computed_texts = [
             text for translator in _translators.values() for text in translator.computed_texts
@@ -223,7 +223,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         return markdown
     source = page.file.src_uri
     texts, computed_texts = catalogues.read_catalogue(catalogue_path(source))
-    shared = catalogues.read_catalogue(PICTURES_CATALOGUE)[0]
+    shared = catalogues.read_catalogue(SHARED_CATALOGUE)[0]
     has_catalogue = is_translated(source)
     translation_of_computed = None
     if has_catalogue:
@@ -247,7 +247,7 @@ def on_page_content(html: str, page: Page, **_: object) -> str:
         return html
     if not is_translated(source):
         return BLOCK_TAG.sub(r"<\1 data-search-exclude", html)
-    shared = catalogues.read_catalogue(PICTURES_CATALOGUE)[0]
+    shared = catalogues.read_catalogue(SHARED_CATALOGUE)[0]
     computed_texts = _translators[source].computed_texts
     _warn(translations.computed_problems(source, computed_texts, shared))
     if not IS_CHINESE:

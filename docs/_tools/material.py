@@ -54,9 +54,11 @@ INTERNALS = (
     Internal("partials/toc.html", '<nav class="md-nav md-nav--secondary"', f"{_HOOKS} sets lang"),
     Internal(_THEME_WORKER, 'addEventListener("message",', f"{OUR_WORKER.name} asks this worker"),
     Internal(_THEME_WORKER, "case 0:return", f"{OUR_WORKER.name} sends the index as type 0"),
-    Internal(_THEME_WORKER, "{type:1}", f"{OUR_WORKER.name} answers type 1 when it is ready"),
+    Internal(
+        _THEME_WORKER, "{type:1}", f"{OUR_WORKER.name} expects type 1 when this worker is ready"
+    ),
     Internal(_THEME_WORKER, "case 2:let", f"{OUR_WORKER.name} sends a query as type 2"),
-    Internal(_THEME_WORKER, "{type:3,data:", f"{OUR_WORKER.name} answers results as type 3"),
+    Internal(_THEME_WORKER, "{type:3,data:", f"{OUR_WORKER.name} expects results as type 3"),
     Internal("assets/javascripts/bundle.*.js", "search/search_index.js", "split_index empties it"),
 )
 

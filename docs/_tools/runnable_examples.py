@@ -90,13 +90,22 @@ def mark_examples(html: str) -> str:
 
 @dataclass
 class Example:
-    """A block of code on a page, which may be an example that can run."""
+    """A block of code on a page, which may be an example that can run.
+
+    Attributes:
+        block: its match in the HTML.
+        kind: a value of `_kind_of`.
+        text: the command or the code.
+        title: its file name, or "".
+        documented_name: the object whose docstring contains it, or "".
+        files: {name: text} of the files that it finds.
+    """
 
     block: re.Match[str]
-    kind: str  # a value of `_kind_of`
+    kind: str
     text: str
-    title: str  # the name of a file, or ""
-    documented_name: str  # the object whose docstring contains it, or ""
+    title: str
+    documented_name: str
     files: dict[str, str]
 
 

@@ -3,7 +3,7 @@
 // A page sends {type: SETUP, data: index} and {type: QUERY, data: text}. The worker answers with
 // {type: READY} and {type: RESULT, data: {items}}. The index that the page sends has no entries. At the
 // first query this worker loads the theme's worker and the full index, which together are as large as
-// a page. `material.py` writes these files.
+// a page. `material.py` copies the theme's worker to theme.js, and writes the index.
 const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3;
 const ownAddress = self.document ? document.currentScript.src : location.href;  // from disk a frame runs it
 

@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # the Python files of pages contain `from _tools import ...`
 
-from _tools import engine, glossary, live_pictures, material  # noqa: E402
+from _tools import browser_python, glossary, live_pictures, material  # noqa: E402
 from _tools.bundles import bundle  # noqa: E402
 from _tools.catalogues import IS_PART_OF_SITE, LANGUAGE  # noqa: E402
 from _tools.extensions import LectureMarkdown  # noqa: E402
@@ -102,7 +102,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add files to the site: search, KaTeX, live pictures, playground, and the texts of scripts.
+    """Add and replace files: search, KaTeX, live pictures, playground, and the texts of scripts.
 
     With `serve --dirty`, a page whose Python file has changed counts as modified.
     """
@@ -123,7 +123,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     shim_file = NODE_MODULES / "iframe-worker" / "shim" / "index.js"
     shim = f"{WORKER_BACKUP}\n{shim_file.read_text('utf-8')}"
     files.append(File.generated(config, "assets/iframe-worker/shim.js", content=shim))
-    scripts = [*engine.PLAYGROUND.glob("*.js"), *engine.PLAYGROUND.glob("*.css")]
+    scripts = [*browser_python.PLAYGROUND.glob("*.js"), *browser_python.PLAYGROUND.glob("*.css")]
     for path in sorted([*scripts, live_pictures.SCRIPT_FOLDER / "pla.js"]):
         target = f"assets/playground/{path.name}"
         files.append(File.generated(config, target, content=bundle([path])))
@@ -136,20 +136,20 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for name, text in word_scripts():
         files.append(File.generated(config, f"assets/{name}", content=text))
     if files.get_file_from_path("playground.md") is not None:
-        for path in engine.part_files():
+        for path in browser_python.part_files():
             target = f"assets/playground/engine/{path.name}"
             files.append(File.generated(config, target, abs_src_path=str(path)))
 
 
 def on_env(env: Environment, files: Files, **_: object) -> None:
-    """Give templates `say` and `head`, and add links and two folds to each page of the lecture.
+    """Give templates `translate` and `head`, and add links and folds to each lecture page.
 
-    Templates call `say` to translate a text, and insert the text `head`. Above the title of a
+    Templates call `translate` with a text, and insert the text `head`. Above the title of a
     lecture page are links to the five pages. After its first paragraph come links to the sections
     of the page, a fold with the symbols of the glossary, and a fold with links to all pages of the
     tab.
     """
-    say: Any = env.globals.setdefault("say", str)
+    translate: Any = env.globals.setdefault("translate", str)
     env.globals["head"] = HEAD_HTML
     pages = {file.src_uri: file.page for file in files.documentation_pages() if file.page}
     if not any(name.startswith("lecture/") for name in pages):
@@ -163,15 +163,15 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
             siblings = [sibling for sibling in page.parent.children if isinstance(sibling, Page)]
             links = {sibling.file.src_uri: _link(sibling, page) for sibling in siblings}
             parts = [
-                _section_links(page, say(SECTIONS_TITLE)),
+                _section_links(page, translate(SECTIONS_TITLE)),
                 _fold(symbols[1], f"{symbols[2]}<p>{links['glossary.md']}</p>"),
-                _fold(say(ALL_PAGES_TITLE), _page_lists(links, say)),
+                _fold(translate(ALL_PAGES_TITLE), _page_lists(links, translate)),
             ]
             box = f'<div class="page-folds">{"".join(parts)}</div>'
             content = (page.content or "").replace("</p>", f"</p>{box}", 1)
             steps = [link for uri, link in links.items() if uri.startswith("lecture/")]
             page.content = content.replace(
-                "<h1", f"{_lecture_links(steps, say(LECTURE_TITLE))}<h1", 1
+                "<h1", f"{_lecture_links(steps, translate(LECTURE_TITLE))}<h1", 1
             )
 
 
@@ -187,12 +187,12 @@ def _lecture_links(links: Iterable[str], title: str) -> str:
     return f"<nav {attributes}>{' '.join(links)}</nav>"
 
 
-def _page_lists(links: Mapping[str, str], say: Callable[[str], str]) -> str:
+def _page_lists(links: Mapping[str, str], translate: Callable[[str], str]) -> str:
     """Return two lists of links: to the pages of the lecture, and to the other pages of the tab.
 
     Args:
         links: {page: its link}.
-        say: a function that translates a text.
+        translate: a function that translates a text.
     """
     lists = ""
     for title, has_lecture_pages in ((LECTURE_TITLE, True), (OTHER_PAGES_TITLE, False)):
@@ -201,7 +201,7 @@ def _page_lists(links: Mapping[str, str], say: Callable[[str], str]) -> str:
             for page_name, link in links.items()
             if _is_in_lecture_list(page_name) == has_lecture_pages
         )
-        lists += f"<div><p>{say(title)}</p><ul>{items}</ul></div>"
+        lists += f"<div><p>{translate(title)}</p><ul>{items}</ul></div>"
     return f'<div class="page-lists">{lists}</div>'
 
 

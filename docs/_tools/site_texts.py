@@ -10,8 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .orders import FIVE_ORDERS
 from .page_texts import has_words
+from .shared import FIVE_ORDERS
 
 DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS / "playground"))
@@ -24,7 +24,7 @@ LECTURE_TITLE, OTHER_PAGES_TITLE = "The lecture", "Further reading"  # the two l
 SECTIONS_TITLE = "Sections of this page"
 _SETTING_LINE = re.compile(r"^site_description: (.+)$|toggle: \{.*name: (.+)\}$", re.MULTILINE)
 _NAV_TITLE = re.compile(r"""^ +- ("?)(.+?)\1: *(?:[\w/-]+\.md)?$""", re.MULTILINE)
-_SAY_CALL = re.compile(r"say\((['\"])(.*?)\1\)")
+_TRANSLATE_CALL = re.compile(r"translate\((['\"])(.*?)\1\)")
 
 
 def site_texts() -> list[tuple[str, str]]:
@@ -34,7 +34,7 @@ def site_texts() -> list[tuple[str, str]]:
     texts = {title: "mkdocs.yml, nav" for title in titles}
     for groups in _SETTING_LINE.findall(settings):
         texts.setdefault("".join(groups), "mkdocs.yml")
-    for _, text in _SAY_CALL.findall(templates):
+    for _, text in _TRANSLATE_CALL.findall(templates):
         texts.setdefault(text, "docs/_tools/theme")
     link_titles = (ALL_PAGES_TITLE, LECTURE_TITLE, OTHER_PAGES_TITLE, SECTIONS_TITLE)
     for text in (ENGLISH_NOTE, PERMALINK, *link_titles):

@@ -1,4 +1,4 @@
-"""The labels of the lecture's statements, and the sections of pages that state them."""
+"""The labels of statements, quizzes and misconceptions, and the sections of pages with them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Section(NamedTuple):
 
 
 def anchor(label: str) -> str:
-    """Return the anchor of a statement's section.
+    """Return the anchor of the section with this label.
 
     >>> anchor("L2.10"), anchor("S3")
     ('l2-10', 's3')

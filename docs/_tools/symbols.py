@@ -10,7 +10,7 @@ _ARGUMENT = re.compile(r"^ *\w+: ", re.MULTILINE)
 _SYMBOL = re.compile(r"\b([a-z])_(\{[^}]*\}|\w\b)")
 # letters of the lecture that stand alone, but not those of a word, a file name or `R's`
 _LETTER = re.compile(
-    r"(?<![\w.'\u2019<-])(?:(?P<greek>eta|rho)|(?P<vector>[uvwx])|(?P<number>[DNTRdhmnty]))"
+    r"(?<![\w.'\u2019<-])(?:(?P<greek>eta|rho)|(?P<bold>[uvwx])|(?P<italic>[DNTRdhmnty]))"
     r"(?![\w'\u2019>]|\.\w)"
 )
 _SYMBOL_OR_LETTER = re.compile(f"{_SYMBOL.pattern}|{_LETTER.pattern}")
@@ -61,7 +61,7 @@ def _set_symbols(text: str, letters: bool) -> str:
         if any(start <= match.start() < end for start, end in names):
             return match[0]
         if match[1] is None:
-            tag = "b" if match["vector"] else "i"
+            tag = "b" if match["bold"] else "i"
             return f"<{tag}>{_GREEK.get(match[0], match[0])}</{tag}>"
         if match[0] == "w_0":  # the bias, or the weights at the start
             return '<span class="upright">w</span><sub>0</sub>'

@@ -10,7 +10,7 @@ from perceptron_ref.exact.rationals import exact_text
 
 MINUS = "\N{MINUS SIGN}"
 WORD_OR_CODE = re.compile("[a-z`]")
-NEGATIVE_HYPHEN = re.compile(r"(?<!\S)-(?=\d)")  # the hyphen of a negative number
+HYPHEN_AT_START_OF_NUMBER = re.compile(r"(?<!\S)-(?=\d)")
 
 
 def rows(table: Iterable[Iterable[object]]) -> str:
@@ -27,13 +27,13 @@ def rows(table: Iterable[Iterable[object]]) -> str:
 
 def _cell_with_minus_signs(cell: str) -> str:
     """Return a cell with minus signs, unless it contains words or code."""
-    return cell if WORD_OR_CODE.search(cell) else NEGATIVE_HYPHEN.sub(MINUS, cell)
+    return cell if WORD_OR_CODE.search(cell) else HYPHEN_AT_START_OF_NUMBER.sub(MINUS, cell)
 
 
 def format_value(value: object) -> str:
     """Return the text of a value for a page.
 
-    Vectors are in brackets, fractions are exact, and floats have four decimal places. Negative
+    Vectors are in parentheses, fractions are exact, and floats have four decimal places. Negative
     numbers get a true minus sign; strings are returned unchanged.
 
     >>> format_value((Fraction(1, 3), -1)), format_value(0.5), format_value("-1")

@@ -34,7 +34,7 @@ except ModuleNotFoundError as error:
     )
 
 from _tools import catalogues, chinese  # noqa: E402
-from _tools.catalogues import PICTURES_CATALOGUE, SITE_CATALOGUE, Entries, catalogue_path  # noqa: E402
+from _tools.catalogues import SHARED_CATALOGUE, SITE_CATALOGUE, Entries, catalogue_path  # noqa: E402
 from _tools.computed_texts import Translator  # noqa: E402
 from _tools.page_texts import HAN, MARKUP, Text, texts_of  # noqa: E402
 from _tools.pages import HELPERS, fill_in, values_of  # noqa: E402
@@ -86,9 +86,9 @@ def update(pages: Iterable[str], covers_all_pages: bool) -> None:
     Args:
         pages: the pages, such as lecture/pla.md.
         covers_all_pages: whether these are all pages that have a catalogue. If so, texts in
-            _pictures.po that no page computes are dropped.
+            _shared.po that no page computes are dropped.
     """
-    shared, _ = catalogues.read_catalogue(PICTURES_CATALOGUE)
+    shared, _ = catalogues.read_catalogue(SHARED_CATALOGUE)
     all_computed_texts: set[str] = set()
     for page in pages:
         computed_texts = computed_texts_of(page)
@@ -101,7 +101,7 @@ def update(pages: Iterable[str], covers_all_pages: bool) -> None:
         )
     if covers_all_pages:
         used_texts = [(text, "") for text in shared if text in all_computed_texts]
-        _report(PICTURES_CATALOGUE, catalogues.update_catalogue(PICTURES_CATALOGUE, used_texts, []))
+        _report(SHARED_CATALOGUE, catalogues.update_catalogue(SHARED_CATALOGUE, used_texts, []))
     _report(SITE_CATALOGUE, catalogues.update_catalogue(SITE_CATALOGUE, site_texts(), []))
 
 
@@ -144,7 +144,7 @@ def check(pages: list[str], covers_all_pages: bool) -> Iterator[str]:
         covers_all_pages: whether these are all pages that have a catalogue.
     """
     yield from site_problems()
-    shared, _ = catalogues.read_catalogue(PICTURES_CATALOGUE)
+    shared, _ = catalogues.read_catalogue(SHARED_CATALOGUE)
     all_computed_texts: list[str] = []
     for page in pages:
         computed_texts = computed_texts_of(page)
@@ -153,7 +153,7 @@ def check(pages: list[str], covers_all_pages: bool) -> Iterator[str]:
         yield from computed_problems(page, computed_texts, shared)
     if covers_all_pages:
         yield from shared_problems(all_computed_texts)
-    for path in [PICTURES_CATALOGUE, SITE_CATALOGUE, *map(catalogue_path, pages)]:
+    for path in [SHARED_CATALOGUE, SITE_CATALOGUE, *map(catalogue_path, pages)]:
         yield from entry_problems(path)
         if catalogues.CATALOGUE_FOLDER.name == "zh_TW":
             yield from mainland_problems_of_catalogue(path)
@@ -179,7 +179,7 @@ def computed_problems(page: str, computed_texts: Iterable[str], shared: Entries)
     Args:
         page: the page, such as lecture/pla.md.
         computed_texts: the texts that it computes.
-        shared: the entries of _pictures.po, which the page's catalogue need not have.
+        shared: the entries of _shared.po, which the page's catalogue need not have.
     """
     _, entries = catalogues.read_catalogue(catalogue_path(page))
     expected = [
@@ -189,15 +189,15 @@ def computed_problems(page: str, computed_texts: Iterable[str], shared: Entries)
 
 
 def shared_problems(computed_texts: Iterable[str]) -> Iterator[str]:
-    """Yield a message for each entry of _pictures.po that is stale, not translated, or in no page.
+    """Yield a message for each entry of _shared.po that is stale, not translated, or in no page.
 
     Args:
         computed_texts: the texts that any page computes.
     """
-    shared, _ = catalogues.read_catalogue(PICTURES_CATALOGUE)
+    shared, _ = catalogues.read_catalogue(SHARED_CATALOGUE)
     used_texts = set(computed_texts)
-    expected = [(text, _relative_path(PICTURES_CATALOGUE)) for text in shared if text in used_texts]
-    yield from catalogue_differences(PICTURES_CATALOGUE, shared, expected)
+    expected = [(text, _relative_path(SHARED_CATALOGUE)) for text in shared if text in used_texts]
+    yield from catalogue_differences(SHARED_CATALOGUE, shared, expected)
 
 
 def catalogue_differences(
@@ -285,9 +285,7 @@ def contradictions() -> Iterator[str]:
                 english, (entry.translation, location)
             )
             if entry.translation and first_translation and entry.translation != first_translation:
-                advice = (
-                    f"translated differently in {first_location}; move the text to _pictures.po"
-                )
+                advice = f"translated differently in {first_location}; move the text to _shared.po"
                 yield f"{location}: {advice}: {_quote(english)}"
 
 
@@ -295,7 +293,7 @@ def print_counts(pages: Iterable[str]) -> None:
     """Print the numbers of texts and Chinese characters of each catalogue."""
     total: Counter[str] = Counter()
     print("texts  computed  to do  characters  page")
-    for path in [*map(catalogue_path, pages), PICTURES_CATALOGUE, SITE_CATALOGUE]:
+    for path in [*map(catalogue_path, pages), SHARED_CATALOGUE, SITE_CATALOGUE]:
         texts, computed_texts = catalogues.read_catalogue(path)
         entries = [*texts.values(), *computed_texts.values()]
         counts = {

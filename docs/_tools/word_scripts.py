@@ -14,15 +14,18 @@ from .site_texts import descriptions, english_words
 def word_scripts() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of two scripts for each language.
 
-    The script of the playground sets `perceptron.words` to the table of its texts. The key `says`
-    has translations of the descriptions that Python sends: those of sets, orders and starters. The
-    script of live pictures sets `perceptron.pictureStrings` to the table of its texts.
+    The script of the playground sets `perceptron.words` to the table of its texts. The key
+    `translations` has translations of the descriptions that Python sends: those of sets, of orders,
+    and of the strategy files from which a reader starts. The script of live pictures sets
+    `perceptron.pictureStrings` to the table of its texts.
     """
     python_texts = descriptions()
     for language in LANGUAGES:
         translate = _translation_function(language)
         words = translated_words("playground", language)
-        words["says"] = {} if language == "en" else {text: translate(text) for text in python_texts}
+        words["translations"] = (
+            {} if language == "en" else {text: translate(text) for text in python_texts}
+        )
         json_text = json.dumps(words, ensure_ascii=False, indent=1)
         yield f"playground/words-{language}.js", f"window.perceptron.words = {json_text};\n"
         json_text = json.dumps(translated_words("live", language), ensure_ascii=False)

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 
 from _tools import python, rows
-from _tools.orders import FIVE_ORDERS, applicants_with_units
 from _tools.separators import bound_of
+from _tools.shared import FIVE_ORDERS, applicants_with_units
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Run, View, dot, example, pla, squared_norm, strategies, strategy

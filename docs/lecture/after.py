@@ -8,7 +8,7 @@ from math import exp, log2
 from random import Random
 
 from _tools.live_pictures import live_picture
-from _tools.orders import applicants_with_units
+from _tools.shared import applicants_with_units
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import Dataset, Hypothesis, add, dot, example, pla, scale, squared_norm

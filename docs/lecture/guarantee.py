@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from _tools import python, rows
 from _tools.live_pictures import live_picture, still_picture
-from _tools.orders import FIVE_ORDERS
 from _tools.separators import separator_of
+from _tools.shared import FIVE_ORDERS
 
 from perceptron_ref import Dataset, dot, example, pla, squared_norm
 from perceptron_ref.theory.convergence import corrects_mistakes

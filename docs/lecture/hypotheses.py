@@ -8,8 +8,8 @@ from typing import Any
 
 from _tools import format_value, output, python, rows
 from _tools.live_pictures import live_picture, still_picture
-from _tools.orders import FIVE_ORDERS
 from _tools.separators import separator_of
+from _tools.shared import FIVE_ORDERS
 
 from perceptron_ref import Dataset, Hypothesis, dot, example, pla
 

@@ -7,7 +7,7 @@
   const perceptron = window.perceptron;
   const { fillTemplate, makeElement, states } = perceptron;
   const words = perceptron.words.playground;
-  const translateDescription = (english) => perceptron.words.says[english] || english; // a description of a set or an order
+  const translateDescription = (english) => perceptron.words.translations[english] || english; // a description of a set or an order
 
   const PYTHON_FILES = ["editor.css", "editor", "tools", "engine", "runs"];
   const FIRST_STEP = 5; // of the first run: its line separates some of the examples, and Play goes on from it

@@ -227,7 +227,7 @@ def only_catalogue(catalogue, monkeypatch):
     page.write_text("")
     monkeypatch.setattr(translations, "DOCS", page.parent)
     monkeypatch.setattr(translations, "catalogue_path", lambda page: catalogue)
-    for name in ("PICTURES_CATALOGUE", "SITE_CATALOGUE"):
+    for name in ("SHARED_CATALOGUE", "SITE_CATALOGUE"):
         monkeypatch.setattr(translations, name, catalogue)
     return catalogue
 
@@ -350,14 +350,14 @@ def test_every_catalogue_is_complete_and_correct():
     problems += [problem for page in pages for problem in translations.text_problems(page)]
     for path in [
         catalogues.SITE_CATALOGUE,
-        catalogues.PICTURES_CATALOGUE,
+        catalogues.SHARED_CATALOGUE,
         *map(catalogues.catalogue_path, pages),
     ]:
         problems += translations.entry_problems(path)
     assert problems == []
     assert all(
         entry.translation
-        for entry in catalogues.read_catalogue(catalogues.PICTURES_CATALOGUE)[0].values()
+        for entry in catalogues.read_catalogue(catalogues.SHARED_CATALOGUE)[0].values()
     )
     for _, zh_TW, zh_CN, _ in terms():
         for language, word in (("zh-TW", zh_TW), ("zh-CN", zh_CN)):

@@ -1,4 +1,4 @@
-"""Split the engine of the pages into scripts: Pyodide, its standard library, and this package.
+"""Split the Python that runs in pages into scripts: Pyodide, its library, and this package.
 
 A page that was opened from disk can run scripts, but cannot fetch files. So the build compresses
 each file and splits it into parts. Each part is a script that contains its bytes as base64. The
@@ -28,7 +28,7 @@ TOOLS = DOCS / "_tools"
 PLAYGROUND = DOCS / "playground"
 PYODIDE = DOCS / "node_modules" / "pyodide"
 CACHE = DOCS / "node_modules" / ".cache" / "perceptron_ref-engine"
-NODE_SCRIPT, MODULE_COMPILER = TOOLS / "engine.mjs", TOOLS / "engine_modules.py"
+NODE_SCRIPT, MODULE_COMPILER = TOOLS / "browser_python.mjs", TOOLS / "browser_python_modules.py"
 WORKER = PLAYGROUND / "worker.js"
 BUILD_FILES = (NODE_SCRIPT, MODULE_COMPILER, WORKER, Path(__file__))
 PART_BYTES = 384 * 1024  # the size of a part of a compressed file, before base64

@@ -1,10 +1,10 @@
-"""Five visiting orders and a data set that several pages share."""
+"""The names of five orders, and a data set, that several pages share."""
 
 from __future__ import annotations
 
 from perceptron_ref import Dataset, example
 
-# named here, so that pages stay the same whatever other strategies are installed
+# listed here, so that pages stay the same whatever other strategies are installed
 FIVE_ORDERS = ("cyclic", "random", "random-permutation", "restart", "worst-margin")
 
 

@@ -1,9 +1,9 @@
 """Compile the modules that Python in a page can import.
 
-`engine.mjs` runs this file in Pyodide. This file reads our packages from /sources.zip, and writes
-them compiled to /package.zip, with their text files and the sources that pages read. It writes to
-/stdlib.zip the modules of the standard library that our packages import, or that readers may
-import, and some encodings.
+`browser_python.mjs` runs this file in Pyodide. This file reads our packages from /sources.zip, and
+writes them compiled to /package.zip, with their text files and the sources that pages read. It
+writes to /stdlib.zip the modules of the standard library that our packages import, or that readers
+may import, and some encodings.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 
-# engine.mjs writes SOURCES_ARCHIVE, worker.js unpacks into PACKAGE_FOLDER, and Pyodide has its
-# standard library in STDLIB_ARCHIVE
+# browser_python.mjs writes SOURCES_ARCHIVE, worker.js unpacks into PACKAGE_FOLDER, and Pyodide has
+# its standard library in STDLIB_ARCHIVE
 SOURCES_ARCHIVE, PACKAGE_FOLDER = "/sources.zip", "/package"
 STDLIB_ARCHIVE = "/lib/python314.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that equal modules give equal bytes
@@ -97,7 +97,7 @@ def needs_source(name: str) -> bool:
 
 
 def write_archive(path: str, items: Iterable[tuple[str, bytes]]) -> None:
-    """Write an archive without compression, because `engine.py` compresses it later."""
+    """Write an archive without compression, because `browser_python.py` compresses it later."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(items):

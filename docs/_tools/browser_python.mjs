@@ -1,5 +1,5 @@
 // Start Pyodide under node, and compile the modules that pages import.
-//   node engine.mjs PYODIDE_FOLDER SOURCES.zip MODULE_COMPILER.py OUTPUT_FOLDER
+//   node browser_python.mjs PYODIDE_FOLDER SOURCES.zip MODULE_COMPILER.py OUTPUT_FOLDER
 // Write stdlib.zip, package.zip and engine.json (the arguments of loadPyodide) into OUTPUT_FOLDER.
 import fs from "node:fs";
 import path from "node:path";
