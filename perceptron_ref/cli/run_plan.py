@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
     from ..experiments.records import Repeated, RunRecord
 
-HOMEWORK_NOTE = (
-    f"For the course's homework, with one random order for all passes, use --strategy {FIXED_CYCLE}"
-)
+HOMEWORK_NOTE = f"For the course's homework, which keeps one order, use --strategy {FIXED_CYCLE}"
 ALGORITHMS: dict[str, Callable[..., Run]] = {"pla": pla, "pocket": pocket}
 # the default strategy of each algorithm, by the name of the algorithm
 DEFAULT_STRATEGIES = {
