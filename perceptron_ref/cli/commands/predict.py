@@ -31,11 +31,11 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --numbers
   perceptron-ref predict model.json example:iris-setosa --json
 
-The command prints the answer to each example on a line of its own: one of the labels that the model
-learned. With --id, the value of that column and a tab precede each answer. If the file of examples
-has labels, the number of mistakes is printed on standard error, or in the JSON object. --csv writes
-a table with a header instead, in UTF-8, with semicolons and decimal commas if the file has
-semicolons and no decimal points.
+The command prints the answer to each example on a line of its own: a label, such as "yes"; "not
+yes", if several labels mean -1; or "on the line", if the score is 0. With --id, the value of that
+column and a tab precede each answer. If the file of examples has labels, the number of mistakes is
+printed on standard error, or in the JSON object. --csv writes a table with a header instead, in
+UTF-8, with semicolons and decimal commas if the file has semicolons and no decimal points.
 
 exit status: 0 if all answers were given; 1 for an error, or if --require is not met; 2 for wrong
 usage; 130 after Ctrl-C.
