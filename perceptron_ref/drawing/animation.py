@@ -34,8 +34,8 @@ def draw_run(run: Run, *, still: bool = False) -> Picture:
     line of the result, which for Pocket is the line in the pocket. A ring marks x_n(t), the mistake
     that update t corrects. For a long run, fewer lines are drawn as t grows. Without motion (in
     print, if the reader prefers it, and in most programs other than browsers), the last line is
-    visible, and the earlier lines are faint. The animation pauses under the pointer, or
-    with the keyboard focus.
+    visible, and the earlier lines are faint. The animation pauses under the pointer, or with the
+    keyboard focus.
 
     Args:
         run: A run of PLA or Pocket. With three features or more, the picture is that of

@@ -75,16 +75,16 @@ class Panel(NamedTuple):
         y_axis = Axis(y_min, y_max, axis_bottom, axis_top, self.integers_only)
         body = [text_element(14, top + 14, axis_label(self.title, y_axis), "title"), *body]
         axes = render_chart_axes(x_axis, y_axis, math_svg("updates t"))
+        paths = [
+            polyline_path_data((x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points)
+            for _, points in sampled_curves
+        ]
         curves = []
-        bound_path = ""
-        for css_class, points in sampled_curves:
-            bound_path = path_data = polyline_path_data(
-                (x_axis.to_pixel(t), y_axis.to_pixel(value)) for t, value in points
-            )
+        for path_data, (css_class, points) in zip(paths, sampled_curves):
             is_thin = css_class == "line" and len(points) > _MAX_THICK_POINTS
             curves.append(path_element(path_data, "thin" if is_thin else css_class))
         if self.forbidden_side:
-            # the last curve is the bound
+            bound_path = paths[-1]  # the last curve is the bound
             edge = y_axis.end if self.forbidden_side == "above" else y_axis.start
             body.append(
                 path_element(f"{bound_path}V{edge}H{decimal_text(x_axis.to_pixel(0))}z", "barred")

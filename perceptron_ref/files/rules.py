@@ -269,10 +269,9 @@ def check_no_title_with_empty_cells(
             f"{skiprows}{index}); df.columns = ['_'.join(map(str, name)) for name in df.columns]; "
             f"df.to_csv({name_of_new_file(options.source)!r}, index=False)"
         )
-        file = "FILE" if options.source == "standard input" else options.source
-        from .unsupported_formats import fill_in
+        from .unsupported_formats import fill_in  # here, because few files need it
 
-        command = fill_in(f'python3 -c "{program}"', file)
+        command = fill_in(f'python3 -c "{program}"', options.source)
         remedy = f"To join the two lines with pandas, use `{command}`"
         if names[-1]:
             remedy += f". The last column is then {quote(f'{names[-1]}_{next_row[-1]}')}"

@@ -180,9 +180,8 @@ def check_not_url(path: str) -> None:
 
 
 def _unsupported_format_error(source: str, format_name: str, command: str) -> DataError:
-    file = "FILE" if source == "standard input" else source
     purpose = "download the file itself" if command.startswith("git") else "convert the file"
-    remedy = f"To {purpose}, use `{fill_in(command, file)}`" if command else ""
+    remedy = f"To {purpose}, use `{fill_in(command, source)}`" if command else ""
     if command.startswith("In "):
         remedy = command
     if " TABLE" in command:
@@ -192,12 +191,12 @@ def _unsupported_format_error(source: str, format_name: str, command: str) -> Da
             if command.startswith(beginning)
         )
         remedy += ", with the name of its table in place of TABLE"
-        remedy += f"; `{fill_in(list_command, file)}` lists the names"
+        remedy += f"; `{fill_in(list_command, source)}` lists the names"
     expected = "a text table with one example on each line"
     return data_error(source, format_name, expected, remedy)
 
 
-def fill_in(command: str, file: str) -> str:
+def fill_in(command: str, source: str) -> str:
     """Return a command with the names of its files, in the quotes of the shell or the program.
 
     >>> print(fill_in("gzip -dc {0} > {1}", "my data.gz"))
@@ -205,6 +204,7 @@ def fill_in(command: str, file: str) -> str:
     >>> print(fill_in('python3 -c "print({0})"', "it's.$x"))
     python3 -c 'print("it'"'"'s.$x")'
     """
+    file = "FILE" if source == "standard input" else source
     names = file, f"{file}.csv", f"{file}.txt"
     interpreter, _, program = command.partition(' "')
     if program:

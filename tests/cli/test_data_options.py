@@ -197,6 +197,12 @@ def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
         ("4:seed=1", "test", "-1", too_rare),
         ("4:stratified=true", "test", "+1", too_rare),
         ("3:seed=4", "test", "+1", f"{same_share} `--split 3:seed=4,stratified=true`"),
+        (
+            "3:stratified=false,seed=4",
+            "test",
+            "+1",
+            f"{same_share} `--split 3:stratified=true,seed=4`",
+        ),
     ):
         warning = f"warning: --split: found in the {part} examples only the label that means {sign}"
         assert f"{warning}. {advice}\n" in command("fit", data, "--split", split)[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -269,11 +270,14 @@ def _has_both_labels(*sets: Dataset) -> bool:
 
 def _warn_of_one_label_in_parts(data: Dataset, parts: Sequence[Dataset], split: str) -> None:
     """Warn of a part of --split with only one label; suggest stratified=true only if it helps."""
-    stratified = f"{split}{',' if ':' in split else ':'}stratified=true"
+    if "stratified=" in split:
+        stratified = re.sub("stratified=[^,]*", "stratified=true", split)
+    else:
+        stratified = f"{split}{',' if ':' in split else ':'}stratified=true"
     for part, name in zip(parts, ("training", "test")):
         if _has_both_labels(part):
             continue
-        if "stratified" not in split and _has_both_labels(*split_by_option(data, stratified)):
+        if _has_both_labels(*split_by_option(data, stratified)):
             remedy = f"To take the same share of each label, use `--split {stratified}`"
         else:
             least = min(map(data.ys.count, set(data.ys)))

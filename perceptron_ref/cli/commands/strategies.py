@@ -58,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
 def _print_strategies(check: bool) -> int:
     """Print a line for each registered strategy; return 1 if --check finds a problem, else 0."""
     rows: list[dict[str, object]] = []
-    for claimants in strategies().values():
+    claimants_by_name = strategies()
+    for claimants in claimants_by_name.values():
         for entry in claimants:
             clash, error = None, None
             if len(claimants) > 1 and not entry.is_built_in:
@@ -79,11 +80,12 @@ def _print_strategies(check: bool) -> int:
         raise no_strategies_error()
     for line in (*format_table(rows), "", HOMEWORK_NOTE):
         print_line(line)
-    for name in strategies():
-        try:
-            strategy_choice.print_name_clashes(find_entry(name))
-        except StrategyError as strategy_error:  # several distributions claim the name
-            print_to_stderr(f"warning: {strategy_error}")
+    for name, claimants in claimants_by_name.items():
+        if len(claimants) > 1:
+            try:
+                strategy_choice.print_name_clashes(find_entry(name))
+            except StrategyError as strategy_error:  # no claimant is built in
+                print_to_stderr(f"warning: {strategy_error}")
     unreadable = unreadable_distributions()
     for line in unreadable:
         problem = "this list may be incomplete, because an installed package cannot be read"
