@@ -260,7 +260,7 @@
     shapes.push(`<g class="number" text-anchor="middle">${xNumbers}</g><g class="number" text-anchor="end">${yNumbers}</g>`);
     const signs = isNarrow ? ["+1", "−1"] : ["y = +1", "y = −1"], items = [["o", signs[0]], ["x", signs[1]], ...keyItems.map((name) => [name, strings.key[name]])];
     if (top) shapes.push(keyOfMarks(W, 13, items, W - LEFT - 30 - textWidth(yName)));
-    if (!weights) shapes.push(formula(`~x~_0 = ${run.xs[0][0]}`, [6, H - 5], "small x_0"));
+    if (!weights) shapes.push(formula(`~x~_0 = ${run.xs[0][0]}`, [6, H - 5], "small"));
     shapes.push(formula(`${xName} →`, [W - 8, H - 5], "name", "end"), formula(`↑ ${yName}`, top ? [LEFT, 18] : [LEFT + 6, 15], top ? "name" : "name halo"));
     return shapes.join("");
   };

@@ -559,6 +559,12 @@ def test_names_of_scenes_are_visible_on_a_telephone(url, browser):
 def test_a_picture_does_not_answer_its_question_first(url, tab):
     """T appears after the reader's choice. The curve of test mistakes ends at the slider."""
     reduce_motion(tab)
+    tab.goto(url + "lecture/pocket.html")
+    tab.wait_for_selector(f"{STAGE}[data-current-scene=noise]")
+    numbers_of_updates = tab.locator(f"{STAGE} .run-numbers")
+    assert not numbers_of_updates.is_visible()
+    tab.locator("[data-scene=noise] .choices button").first.click()
+    assert numbers_of_updates.is_visible()
     tab.goto(url + "lecture/after.html")
     pair = tab.locator(".text-and-picture", has=tab.locator("[data-live=feature]"))
     assert not pair.get_by_text("updates: T = 4").is_visible()
