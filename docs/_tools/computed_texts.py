@@ -81,8 +81,9 @@ class Translator:
 def translate_value(text: str) -> str:
     """Return a computed value of a page in the language of the page.
 
-    In rows of a table, each cell is translated. Text of several lines, or text that begins with <,
-    is returned unchanged, because it is Markdown or HTML. So is a word with a digit, dot,
+    Text that begins with | is the rows of a table, and each cell is translated. Other text of
+    several lines, and text that begins with <, is returned unchanged, because it is Markdown or
+    HTML. So is a word with a digit, dot,
     underscore or slash, because it may be a name.
 
     >>> Translator({"right": "R", "first line": "F"}).install()

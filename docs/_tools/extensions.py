@@ -124,8 +124,8 @@ class _FormulaRenderer(Postprocessor):
 def _render(match: re.Match[str]) -> str:
     """Return a formula as HTML, with the punctuation beside it.
 
-    The tag around it is one that KaTeX never uses, because FORMULA_HTML and VERBATIM of
-    `site_hooks.py` match up to the first closing tag of that name.
+    The tag around it is one that KaTeX never uses, because FORMULA_HTML of `site_hooks.py`
+    and VERBATIM of `formulas.py` match up to the first closing tag of that name.
     """
     tex = html.unescape(match["tex"]).strip()  # because arithmatex escapes it
     if match["tag"] == "span":

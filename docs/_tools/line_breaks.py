@@ -16,12 +16,13 @@ OPERATORS = {"=", "\u2260", "\u2264", "\u2265", "\u2248", "<", ">", "+", "\u2212
 TUPLE = re.compile(r"\([\u2212-]?\d[\d./\u2212, -]*\)")
 INLINE_TAG = re.compile(r"</?(?:i|b|su[bp]|strong|em|span|a|abbr|wbr)\b")
 SHORT_FACTOR = 4  # such as N, or w_1
-LONGEST_PAIR = (
-    18  # characters of numbers in brackets; with longer ones a table is too wide for a phone
-)
+LONGEST_PAIR = 18  # characters of numbers in brackets; a longer pair is too wide for a phone
 ROW, CELL = re.compile(r"<tr>.*?</tr>", re.DOTALL), re.compile(r"<t([hd])\b([^>]*)>(.*?)</t\1>")
-# a table of up to four columns has room for long headings
-WIDE_CELL, NARROW_CELL, FEW_COLUMNS, PHONE_CELL, LONG_NAME = 24, 12, 4, 9, 36
+FEW_COLUMNS = 4  # a table of at most so many columns has room for long headings
+WIDE_CELL = 24  # characters of a heading or first cell on one line, in a table of few columns
+NARROW_CELL = 12  # the same in a table of more columns
+PHONE_CELL = 9  # the same on a phone, in any table
+LONG_NAME = 36  # characters of a first cell above which its lines break
 
 
 def keep_expressions_whole(page: str) -> str:
@@ -42,22 +43,24 @@ def keep_expressions_whole(page: str) -> str:
     parts.append(page[position:])
     for i in range(0, len(parts), 2):
         if " " in parts[i]:
-            before = _width_beside(parts[:i][:-10:-1], -1)
-            parts[i] = _without_breaks(parts[i], before, _width_beside(parts[i + 1 : i + 10], 0))
+            nearest_parts_before = parts[:i][:-10:-1]  # nine parts, the nearest first
+            before = _width_beside(nearest_parts_before, -1)
+            after = _width_beside(parts[i + 1 : i + 10], 0)
+            parts[i] = _without_breaks(parts[i], before, after)
     return "".join(parts).replace(f"{NO_BREAK_SPACE}<wbr>", NO_BREAK_SPACE)
 
 
-def _width_beside(parts: list[str], nearest: int) -> int:
+def _width_beside(parts: list[str], nearest_word: int) -> int:
     """Return the number of characters between a text and the next space beside it.
 
     Args:
         parts: markup, text, markup, ..., beginning beside the text.
-        nearest: the index of the nearest word of a text.
+        nearest_word: 0 if the parts follow the text, -1 if they precede it.
     """
     width = 0
-    for is_text, part in enumerate(parts):
-        if is_text % 2:
-            width += len(part.split(" ")[nearest])
+    for i, part in enumerate(parts):
+        if i % 2:  # a text
+            width += len(part.split(" ")[nearest_word])
             if " " in part:
                 break
         elif TEX_ANNOTATION.search(part):

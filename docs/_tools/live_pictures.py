@@ -83,7 +83,7 @@ def live_picture(
         config: the settings at the start:
 
             - `x0`, `order` (one of ORDERS in `docs/live/pla.js`), `seed`, `signOfZero`,
-              `pocket`, `updates`: settings of the run.
+              `pocket`, `updates`: settings of the run. At rest, sign(0) is 0.
             - `t`: the step that the picture shows at rest; without it, or if it is None, the last.
             - `scene`: the scene that the picture shows at rest, and on its own page.
             - `play`: whether the run plays, from its first update, when a reader comes to it.

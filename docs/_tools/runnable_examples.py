@@ -1,9 +1,9 @@
 """Find the examples that readers can change and run in a page, and the files of these examples.
 
 Commands of the package can run. Python can run if it imports only the standard library and the
-package, and uses only names that it or an example above it defines. A file can be changed if an
-example names it. Quoted sources of the package, and blocks of the class `still`, cannot be changed
-or run.
+package, and uses only names that it, an example above it or the documented module defines; a file
+with a title must define them itself. A file can be changed if an example names it. Quoted sources
+of the package, and blocks of the class `still`, cannot be changed or run.
 """
 
 from __future__ import annotations

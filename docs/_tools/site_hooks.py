@@ -188,18 +188,18 @@ def _lecture_links(links: Iterable[str], title: str) -> str:
 
 
 def _page_lists(links: Mapping[str, str], translate: Callable[[str], str]) -> str:
-    """Return two lists of links: to the pages of the lecture, and to the other pages of the tab.
+    """Return two lists of links: to the home page and the lecture, and to the other pages.
 
     Args:
         links: {page: its link}.
         translate: a function that translates a text.
     """
     lists = ""
-    for title, has_lecture_pages in ((LECTURE_TITLE, True), (OTHER_PAGES_TITLE, False)):
+    for title, is_lecture_list in ((LECTURE_TITLE, True), (OTHER_PAGES_TITLE, False)):
         items = "".join(
             f"<li>{link}</li>"
             for page_name, link in links.items()
-            if _is_in_lecture_list(page_name) == has_lecture_pages
+            if _is_in_lecture_list(page_name) == is_lecture_list
         )
         lists += f"<div><p>{translate(title)}</p><ul>{items}</ul></div>"
     return f'<div class="page-lists">{lists}</div>'

@@ -447,7 +447,7 @@ def looks_like_number(cell: str) -> bool:
 def _may_be_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
     """Tell whether the first line may be a header of numbers.
 
-    If the first line counts, as in `0,1,2`, or consists of at least four numbers that go up in
+    If the numbers in the first line go up by one, as in `0,1,2`, or are at least four and go up in
     equal steps, as in `2005,2010,2015,2020`, the program asks whether this line is a header
     (pandas writes such column names). Answer with `--header` or `--no-header`.
 

@@ -24,7 +24,7 @@ def row(case, files, command_lines, expected):
     return case, [files] if isinstance(files, (str, bytes)) else files, command_lines, expected
 
 
-NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers
+NUMBERS_AS_NAMES = [  # frames without names, whose header has numbers, and files typed by hand
     row(
         "pandas 3.1, to_csv(index=False) of a frame without names",
         "0,1,2\n1.5,10,0\n2,20,1\n",
@@ -267,7 +267,7 @@ AFTER_HASH = [  # names and cells after #
         "a table with # before numbers",
         "5 1 #3 0\n6 0 #4 1\n",
         "fit FILE",
-        "? FILE: found 2 cells after a # ……--comments; otherwise use --no-comments",
+        "? FILE: found 2 cells after a # …--comments; otherwise use --no-comments",
     ),
     row(
         "a table with # before numbers, read with --comments",
@@ -283,7 +283,7 @@ AFTER_HASH = [  # names and cells after #
         "N = 2, d = 1: x1",
     ),
 ]
-R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
+R_AND_PRINTED_FRAMES = [  # files of R 4.2, frames that R or pandas prints, and lookalikes
     row(
         "write.table(d)",
         '"a" "b" "y"\n"1" 1.5 10 0\n"2" 2 20 1\n',
@@ -330,7 +330,7 @@ R_AND_PRINTED_FRAMES = [  # files of R 4.2, and frames that R or pandas prints
         "write.table(d, col.names=FALSE)",
         '"1" 1.5 10 0\n"2" 2 20 1\n',
         "fit FILE",
-        "? FILE:1: found quotes around the first cells but……--features -0…--features 0..2",
+        "? FILE:1: found quotes around the first cells but…--features -0…--features 0..2",
     ),
     row(
         "write.csv(d)",
@@ -428,7 +428,7 @@ ROW_NUMBERS = [  # columns that number the rows or name them, and many columns
         "c23, c24, c25, c26, c27, c28, c29",
     ),
 ]
-LIBSVM = [  # scikit-learn 1.9 and libsvm
+LIBSVM = [  # scikit-learn 1.9 and libsvm, and a lookalike
     row(
         "dump_svmlight_file(X, y), then zero_based=False for prediction",
         ["0 0:1.5 1:10\n1 0:2 1:20\n", "0 1:1.5 2:10\n1 1:2 2:20\n"],
@@ -512,7 +512,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm
         "N = 2, d = 2: x1, x2",
     ),
 ]
-NUMBERS = [  # cells of the features
+NUMBERS = [  # cells of the features and labels
     row("blood pressures", "a,y\n120/80,0\n140/90,1\n", "fit FILE", "N = 2, d = 1: a"),
     row(
         "months and years",

@@ -126,8 +126,8 @@ def check_same(text, monkeypatch, **options):
 )
 def test_numbers_of_each_form_are_read_in_blocks(form, delimiter, count, monkeypatch):
     """With decimal=".", all lines but the first ten are read in blocks, also with options that
-    choose columns. If cells are empty, this needs missing="drop". Without decimal=, the outcome of
-    reading is the same, too, even if points may separate thousands.
+    choose columns. If cells are empty, this needs missing="drop". Without decimal=, too, reading
+    with and without blocks has one outcome, which may be an error if points may separate thousands.
     """
     header = "a b c y".replace(" ", delimiter)
     text = "\n".join([header, *lines_of_form(form, count, delimiter)])
@@ -190,8 +190,9 @@ def write_with_numpy_and_exponents(rows, path):
 def test_files_of_other_tools_give_the_same_set_in_blocks(
     write, lines_in_blocks, tmp_path, monkeypatch
 ):
-    """All lines but the first eleven are read in blocks if all features have the same number of
-    decimals, whether or not the labels have decimals. NumPy's default format has too many digits.
+    """All lines but the first eleven, of which one is a header, are read in blocks, whether or not
+    the labels have decimals. Numbers with 18 decimals and an exponent, as in NumPy's default
+    format, are read line by line.
     """
     rng, path = Random(1), tmp_path / "data.csv"
     write([[*[rng.uniform(-9, 9) for _ in range(3)], n % 2] for n in range(300)], path)

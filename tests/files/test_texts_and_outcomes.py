@@ -79,7 +79,7 @@ FORMAT_ROWS = [
         "data: found '；' between cells; expected…sed 's/；/,/g' data > NEW.csv`",
     ),
     ("年，月 收入 是\n38 302 1\n", {}, "年，月, 收入: (38, 302) +1"),
-    # a first line such as sep=; which spreadsheets write, is skipped
+    # a first line `sep=;`, which tells a spreadsheet the delimiter, is skipped
     *(
         (
             f"sep={delimiter}\r\n" + "a,b,y\r\n1,2,0\r\n".replace(",", delimiter),
@@ -150,8 +150,9 @@ HEADER_ROWS = [
         POSITIVE_YES,
         f"data:1: found 'no', which may be the name of its column, or a label, …{HEADER_ANSWERS}",
     ),
-    # it asks, too, if the label in the first line occurs on no other line, or if the first line
-    # counts, or consists of four numbers or more that go up in equal steps; header= answers
+    # it asks, too, if the first line alone has its label, and the other labels look like the real
+    # ones; if the numbers of the first line go up by one; or if it consists of four numbers or more
+    # that go up in equal steps; header= answers
     (
         "1990,1991,y\n1,2,yes\n3,4,no\n",
         POSITIVE_YES,
@@ -207,7 +208,7 @@ HEADER_ROWS = [
         {},
         "data:1: found the names of the columns, but no line below them; expected…",
     ),
-    # another value is an error
+    # header= takes no other value
     ("1,2\n", {"header": "yes"}, "header: found 'yes'; expected True, False or None"),
     # every column that is used needs a name, and no two may have the same
     ("a,,y\n1,2,1\n", {}, 'data:1: column 2: found no name; …features="-1" …'),
@@ -240,8 +241,8 @@ HEADER_ROWS = [
         {},
         "data:1: column 1: found no name; expected a name for each column. To…",
     ),
-    # R's row names of a subset are not 1, 2, 3, ..., but they are all different; in quotes they are
-    # left out, and without quotes the program asks about them
+    # in a file of R, first cells in quotes are row names, and are left out, even if they are not 1,
+    # 2, 3, ...; without quotes they may be a feature, so the program asks
     ('"a" "y"\n"15" 5 1\n"7" 4 0\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ('"a" "y"\n"15" 5 "1"\n"7" 4 "0"\n', {}, "a: (5) +1, (4) -1 | data: column 1 has no name…"),
     ("a y\n15 5 1\n15 4 0\n", {}, TOO_FEW_NAMES),
@@ -306,7 +307,7 @@ QUOTE_AND_COMMENT_ROWS = [
     (
         "5 1 #3 0\n6 0 #4 1\n",
         {},
-        f"data: found 2 cells after a # on each line, ……{COMMENT_ANSWERS}",
+        f"data: found 2 cells after a # on each line, …{COMMENT_ANSWERS}",
     ),
     ("5 1 #3 0\n6 0 #4 1\n", {"comments": True}, "x1: (5) +1, (6) -1"),
     # a spreadsheet error such as #DIV/0! begins no comment
@@ -356,7 +357,7 @@ QUOTE_AND_COMMENT_ROWS = [
     ("1,yes\n2,no # x\n", {**POSITIVE_YES, "comments": False}, "x1: (1) +1, (2) -1"),
     ("# c\na,y # the label\n1,1\n2,0\n", {}, "a: (1) +1, (2) -1"),
     ('1,"1"\t# sure\n2,0 # 3,4\n', {"comments": True}, "x1: (1) +1, (2) -1"),
-    # another value is an error
+    # comments= takes no other value
     ("1,2\n", {"comments": "yes"}, "comments: found 'yes'; expected True, False or None"),
 ]
 
@@ -513,7 +514,7 @@ EXPECTED_NUMBER_OR_0_1 = (
 EXPECTED_NO_TITLE = (
     "expected no title above the table. To delete the title, use `sed 1d data > NEW.csv`"
 )
-CELLS_BY_HINT = {  # for each hint on how to write a number, cells whose error has this hint
+CELLS_BY_HINT = {  # for each hint on how to write a number, or "", cells whose error has it
     "": ("1_0", "(5)", "1.2.3"),
     ", written only with ASCII characters": ("\u22125", "\uff18\uff10"),
     ". Write a number without quotes around it": ('="10"',),
@@ -537,7 +538,7 @@ CELLS_BY_HINT = {  # for each hint on how to write a number, cells whose error h
 }
 TITANIC = "Id,Survived,Name,Sex,Cabin,Port\n7,0,Ann,female,,S\n8,1,Bob,male,C85,C\n"
 CELL_ROWS = [
-    # a fraction gets a note, unless a leading zero shows that it may be a date
+    # a fraction gets a note; with a leading zero it may be a date, and is an error
     ("a,y\n3/7,1\n1e-2,-1\n", {}, "a: (3/7) +1, (1/100) -1 | data:2: column 1 ('a'): '3/7' is…"),
     ("a,y\n101/5,1\n2,-1\n", {}, "a: (101/5) +1, (2) -1 | data:2: column 1 ('a'): '101/5' is…"),
     ("a,y\n31/01,1\n2,-1\n", {}, "data:2: column 1 ('a'): found '31/01', which looks like a date…"),
@@ -586,7 +587,7 @@ CELL_ROWS = [
             ),
         ]
     ),
-    # the error for a cell that is not a number has a hint, and says how to leave its column out
+    # the error for a cell that is not a number may have a hint; it says how to leave its column out
     *(
         (
             f"{cell},2,1\n",
@@ -721,7 +722,8 @@ DECIMAL_ROWS = [
         {},
         f"data:2: column 1 ('a'): found '1,5'; {EXPECTED_NUMBER}…{DECIMAL_COMMA}…",
     ),
-    # before three digits the comma may also separate thousands, and the error says so
+    # before three digits the comma may also separate thousands, and the error names both readings;
+    # a number with several commas and a point is an error, too
     *(
         (
             text,
@@ -780,7 +782,7 @@ DECIMAL_ROWS = [
     ),
     # a label keeps its comma
     ("a;y\n1,5;yes, sir\n2,5;no\n", {"positive": "yes, sir"}, "a: (3/2) +1, (5/2) -1 | …"),
-    # another value is an error
+    # decimal= takes no other value
     ("1,2\n", {"decimal": ";"}, "decimal: found ';'; expected ',', '.' or None"),
 ]
 
@@ -817,7 +819,7 @@ MISSING_ROWS = [
         for cell in ["", " ", *MISSING_TEXTS]
     ),
     *((f"1,2,1\n3,4,{cell}\n5,6,0\n", "x1, x2: …| …on line 2") for cell in ("", "?", "NA")),
-    # a word on a dropped line may be a name only if this line is the first, and there is no header
+    # a word on a dropped line below the first, or below a header, raises no question about names
     ("1,2,1\nx,NA,0\n3,4,0\n", "x1, x2: … | data: dropped 1 of 3 examples, …on line 2"),
     ("1,NA,1\nx,NA,1\n3,4,0\n", "x1, x2: … | data: dropped 2 of 3 examples, …lines 1, 2"),
     ("a,b,y\nx,NA,0\n3,4,0\n", "a, b: … | data: dropped 1 of 2 examples, …on line 2"),

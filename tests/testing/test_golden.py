@@ -81,8 +81,8 @@ def test_a_shortened_golden_run_keeps_its_algorithm_and_options():
 
 
 def test_the_fingerprint_covers_all_runs():
-    """The fingerprint of all runs and answers is as expected. Without one of the runs or answers it
-    is different.
+    """The fingerprint of all runs and answers is as expected. Without the first run or the first
+    answer it is different.
     """
     runs = [run_of(row) for row in GOLDEN_RUNS]
     answers = [question.answer() for question in QUESTIONS]

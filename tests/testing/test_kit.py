@@ -52,7 +52,7 @@ skip_on_pypy = pytest.mark.skipif(
 
 
 def raise_child_error(self, hash_seed):
-    """Raise ChildError, as on a system without processes."""
+    """Raise ChildError, as on a system without processes. Notes then end with its message."""
     raise child.ChildError("was not asked")
 
 
@@ -81,8 +81,10 @@ def broken_strategies():
             and not isinstance(value, type)
         ]
         for function_name in function_names:
-            is_skipped = function_name == "iterates_over_a_set_of_strings" or path.stem == "closes"
-            marks = [skip_on_pypy] if is_skipped else []
+            skips_on_pypy = (
+                function_name == "iterates_over_a_set_of_strings" or path.stem == "closes"
+            )
+            marks = [skip_on_pypy] if skips_on_pypy else []
             yield pytest.param(path, function_name, id=f"{path.stem}-{function_name}", marks=marks)
 
 
@@ -223,7 +225,7 @@ def test_each_broken_strategy_fails_its_own_check_alone(path, function_name, com
 DIVISION_BY_ZERO = "it raised ZeroDivisionError: "
 GLOBAL_RANDOM = "it used the global random generator, or a generator without a seed"
 # The location of a broken strategy (file:function), a part of its complaint, and the data in the
-# failure, if known
+# failure, or None if the test does not compare them
 COMPLAINTS = [
     (
         "valid_visits.py:yields_floats",
@@ -344,17 +346,23 @@ def test_all_failures_are_reported_together(file):
 
 
 def attributes_of_a_run():
-    """Return the names of the attributes that a strategy could set in its run."""
-    names = []
-    pla(example("or"), lambda view: iter(names.extend(vars(view._run)) or ()))
-    return sorted({*names})
+    """Return the names of the attributes of a run, as a strategy finds them."""
+    names = set()
+
+    def finds_attributes(view):
+        names.update(vars(view._run))
+        yield from ()
+
+    pla(example("or"), finds_attributes)
+    return sorted(names)
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("attribute", attributes_of_a_run())
 def test_a_strategy_that_sets_or_deletes_an_attribute_of_its_run_fails(attribute):
     """The check fails for every attribute, even if the strategy sets or deletes it as soon as it is
-    called. The complaint shows the old and the new value, and the number of the visit.
+    called. The complaint names the attribute and the visit, and shows the values of one that was
+    set.
     """
 
     def sets_attribute(view):
@@ -401,8 +409,8 @@ def test_a_strategy_that_replaces_an_attribute_by_an_equal_object_fails():
 
 
 def test_a_strategy_that_lowers_a_count_of_its_run_fails():
-    """The check fails if the strategy lowers its visits or its dot products. Otherwise a note could
-    show less than one visit per update.
+    """The check fails if the strategy lowers the run's count of visits or of dot products.
+    Otherwise a note could show less than one visit per update.
     """
 
     def lowers_visits(view):
@@ -417,7 +425,8 @@ def test_a_strategy_that_lowers_a_count_of_its_run_fails():
             for n in range(len(view)):
                 view.margin(n)
                 yield n
-                view._run._view_dot_products -= 2  # margin(n) has added 1, so the count is -1
+                # margin(n) has added 1, so the count is -1; the next margin(n) makes it 0
+                view._run._view_dot_products -= 2
 
     complaint = only_failure(lowers_visits, "valid-visits").complaint
     assert "it changed the attribute visits of its run from 1 to 0; expected" in complaint
@@ -461,14 +470,16 @@ def stays_almost_too_long(view):
 
 @pytest.mark.parametrize(
     ("strategy_function", "omitted_example_of_set"),
-    [  # {index of a set in SEPARABLE_SETS: an example of this set without a visit}
+    [  # {index of a set in SEPARABLE_SETS: an example that its last 100 N visits leave out}
         (stays_at_last_example, {1: 0, 2: 0}),
         (stays_almost_too_long, {1: 1}),
     ],
 )
-def test_the_complaint_names_an_example_without_a_visit(strategy_function, omitted_example_of_set):
-    """All visits of the run count, also those that the loop makes itself. Visits that the strategy
-    asked for, but the run did not make, do not count.
+def test_the_complaint_names_an_example_without_late_visits(
+    strategy_function, omitted_example_of_set
+):
+    """It names an example that the last 100 N visits of the run left out. Visits that PLA makes
+    after a None count. Visits that the strategy asked for, but the run did not make, do not.
     """
     for set_index, example_number in omitted_example_of_set.items():
         data_set = data.SEPARABLE_SETS[set_index]
@@ -626,7 +637,7 @@ CYCLE = "    while True:\n        yield from range(len(view))\n"
             "valid-visits",
             "\n    options: at=3, notes=[]\n",
         ),
-        (  # a number drawn while the file is loaded comes from the global generator, too
+        (  # a number drawn while the file is loaded counts, too
             "import random\nstart = random.random()\n"
             f"def f(view):\n    yield int(start * len(view))\n{CYCLE}",
             "",
@@ -678,8 +689,8 @@ def test_checks_restore_the_global_random_state():
 
 
 def test_the_sets_of_the_checks_are_what_the_names_of_the_lists_say():
-    """The smallest sets come first. The lists include sets with one label, with all features zero,
-    and with equal examples.
+    """In ALL_SETS the smallest sets come first. The lists include sets with one label, with an
+    example whose features are all zero, and with equal examples.
     """
     assert all(separability(data_set).bound < 1_000 for data_set in data.SEPARABLE_SETS)
     assert not any(
@@ -728,7 +739,7 @@ ORDER_OF_A_SET = (
     "def order(view):\n    while True:\n"
     "        yield [int(text) for text in {str(n) for n in range(len(view))}]\n"
 )
-DETECT_OTHER_PROCESS = "import os\nis_child = os.environ.get('PYTHONHASHSEED') == '2'\n"
+DETECT_SECOND_CHILD = "import os\nis_second = os.environ.get('PYTHONHASHSEED') == '2'\n"
 
 
 SAME_VISITS = (
@@ -746,27 +757,28 @@ ONE_PROCESS = "compared two runs in this process only. In another process, the s
         ("import os\nprint('loaded')\nos.write(1, b'{}')\n" + STEPPED_CYCLE, "", SAME_VISITS),
         pytest.param(ORDER_OF_A_SET, " in another process", "", marks=skip_on_pypy),
         (
-            DETECT_OTHER_PROCESS + "def order(view):\n    while True:\n"
-            "        yield from ([0, 1 // (not is_child)] + [*range(2, len(view))])[: len(view)]\n",
+            DETECT_SECOND_CHILD + "def order(view):\n    while True:\n"
+            "        numbers = [0, 1 // (not is_second), *range(2, len(view))]\n"
+            "        yield from numbers[: len(view)]\n",
             "visit 1 differs: in one process, example 0; in another process, an error (strategy ",
             "",
         ),
         (
-            f"{DETECT_OTHER_PROCESS}if is_child: os._exit(0)\n{STEPPED_CYCLE}",
+            f"{DETECT_SECOND_CHILD}if is_second: os._exit(0)\n{STEPPED_CYCLE}",
             "",
             f"{ONE_PROCESS}ended its process with exit status 0",
         ),
         (
-            f"{DETECT_OTHER_PROCESS}if is_child: raise ValueError('not here')\n{STEPPED_CYCLE}",
+            f"{DETECT_SECOND_CHILD}if is_second: raise ValueError('not here')\n{STEPPED_CYCLE}",
             "",
             "compared two runs in this process only, because strategy ",
         ),
     ],
 )
 def test_visits_are_compared_with_those_of_another_process(file, source, complaint, note):
-    """A strategy whose visits differ in another process fails. Text that a file prints is not an
-    answer of the child. If the child does not answer, visits are compared in this process, and the
-    note says why.
+    """A strategy whose visits differ in another process fails. The check compares two
+    child processes. Text that a file prints is not an answer of a child. If a child does not
+    answer, two runs in this process are compared, and the note says why.
     """
     actual_note, failure = run_named_check(
         "same-visits", file(source) + ":step=2" * (source == STEPPED_CYCLE)

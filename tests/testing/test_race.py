@@ -55,14 +55,14 @@ def last_first(view):
 
 
 def rotated_cycle(view, *, seed=0):
-    """Visit the examples in a cycle that begins with example `seed`."""
+    """Visit the examples in a cycle that begins with example `seed` mod N."""
     while True:
         for n in range(len(view)):
             yield (n + seed) % len(view)
 
 
 def fails_with_seed_3(view, *, seed=0):
-    """Visit example 0 once. With seed 3, yield the number of an example that does not exist."""
+    """Visit example 0 once; with seed 3, instead yield the number of no example."""
     yield len(view) if seed == 3 else 0
 
 
@@ -196,7 +196,7 @@ def test_the_default_sets_of_a_race_are_separable():
     st.integers(1, 20),
     st.integers(1, 6),
 )
-def test_a_rounded_root_is_the_nearest_number_with_its_digits(q, k, digits):
+def test_a_rounded_root_is_the_nearest_number_with_that_many_digits(q, k, digits):
     """The root has the requested number of digits, and differs from the exact root by at most half
     a unit of the last digit. Halves are rounded up.
     """
@@ -313,8 +313,8 @@ def test_the_reports_of_a_child_are_replayed():
     report for the first seed.
     """
     runner = RaceRunner(small_sets("three"))
-    # `run_and_report` yields the first seed, a report for each seed, and whether the strategy drew
-    # unseeded random numbers
+    # `run_and_report` yields the first seed (None without one), a report for each set and seed, and
+    # whether the strategy drew unseeded random numbers
     report = make_report(pla(runner.sets["three"], last_first))
     assert [*runner.run_and_report(last_first)] == [None, report, False]
     assert not runner.replay_results("backwards", iter([None, report])).error
