@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 MAX_LINE_LENGTH = 5_000_000  # characters: a file without line ends must not fill the memory
+_FILE_START_LENGTH = 100  # characters: a binary header may have a line end anywhere
 _BLOCK_LENGTH = 65_536  # characters, up to the next line end
 _MIN_BLOCK_LENGTH = 2_000  # characters: reading a shorter block line by line takes less time
 _SEPARATOR_LINES = "sep=;", "sep=,", "sep=\t"  # a first line that only spreadsheets use
@@ -44,18 +45,21 @@ class DataLines:
         Raises:
             DataError: If a line is too long, is not UTF-8, or has carriage returns inside.
         """
-        options, file_start, last_yielded = self._options, None, -1
+        options, file_start, last_yielded = self._options, "", -1
         while line := self._next_line():
             self.line_number += 1
             line_number = self.line_number
             if line_number == 1 and line[0] == _BOM:  # the codec utf-8-sig would take time to load
                 line = line[1:]
-            file_start = line[:100] if file_start is None else file_start
+            if len(file_start) < _FILE_START_LENGTH:
+                file_start += line[:_FILE_START_LENGTH]
             if len(line) > MAX_LINE_LENGTH:
                 problem = f"more than {MAX_LINE_LENGTH:,} characters on this line"
                 expected = "shorter lines, with one example on each"
                 raise data_error(f"{options.source}:{line_number}", problem, expected)
             if not line.isascii() or "\0" in line:
+                if "\0" in line and len(file_start) < _FILE_START_LENGTH and not self._has_ended:
+                    file_start += self._stream.read(_FILE_START_LENGTH)
                 line = _checked_utf_8_line(line, line_number, file_start, options)
             if "#" in line and options.comments is not False and rules.is_comment(line):
                 options.comment_lines += [(line_number, line)] * (

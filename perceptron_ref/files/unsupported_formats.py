@@ -25,7 +25,7 @@ _SCIPY = _NUMPY.replace("import", "import scipy.io as s,")
 _TAR = "tar -xOf {0} TABLE > {1}"
 _ICONV = "iconv -f {} -t utf-8 {{0}} > {{1}}"
 _R = 'Rscript -e "write.csv({}, {{1}}, row.names=FALSE)"'
-# The first bytes; a pattern for the first line or the name; the format; the command that converts.
+# The first bytes; a pattern for the beginning or the name; the format; the command that converts.
 _BINARY_FORMATS = (
     (b"PAR1", "", "a Parquet file", _PANDAS.format("parquet")),
     (b"ARROW1", "", "a Feather file", _PANDAS.format("feather")),

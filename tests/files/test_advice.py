@@ -39,11 +39,11 @@ class AdviceRow(NamedTuple):
     typed: str = ""
 
 
-def zip_archive(name, content):
-    """Return a ZIP archive with one file."""
+def zip_archive(name, content, second=0):
+    """Return a ZIP archive with one file, which was changed at this second of a minute."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr(name, content)
+        archive.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, second)), content)
     return stream.getvalue()
 
 
@@ -597,6 +597,17 @@ COMMANDS_OF_OTHER_PROGRAMS = [  # the name of a file, its first bytes, and the c
         "python3 -c \"import pandas; pandas.read_excel('my x.xlsx', keep_default_na=False)"
         ".to_csv('my x.xlsx.csv', index=False)\"`",
     ),
+    # the time in the header of the archive has a line end, \n or \r
+    *(
+        ("data", zip_archive("data.csv", b"a,y", second), "unzip -p data TABLE > data.csv")
+        for second in (20, 26)
+    ),
+    # zip stores a short file as version 10 of the format, and 10 is a line end
+    (
+        "data",
+        b"PK\x03\x04\n" + bytes(21) + b"\b\0\0\0data.csva,y",
+        "unzip -p data TABLE > data.csv",
+    ),
     (
         "$x.npy",
         b"\x93NUMPY",
@@ -611,10 +622,12 @@ COMMANDS_OF_OTHER_PROGRAMS = [  # the name of a file, its first bytes, and the c
 
 
 @pytest.mark.parametrize(("name", "content", "advice"), COMMANDS_OF_OTHER_PROGRAMS)
-def test_an_advised_command_of_another_program_quotes_the_path(
+def test_the_advised_command_of_another_program_fits_the_format_and_the_path(
     command, tmp_path, monkeypatch, name, content, advice
 ):
-    """The path is quoted for the shell, and in a program for its language, too."""
+    """The first bytes of the file tell its format. The path is quoted for the shell, and in a
+    program for its language, too.
+    """
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_bytes(content)
     assert advice in command("fit", name)[2]
