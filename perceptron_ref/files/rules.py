@@ -141,7 +141,7 @@ def check_pairs_are_not_clock_times(options: Options, lines: Sequence[str]) -> N
         pair = quote(pairs_by_line[0][0])
         problem = f"{pair}, which may be a time of day, or index:value as in a libsvm file"
         raise ambiguity_error(
-            options.source,
+            f"{options.source}:{options.first_line_number}",
             problem,
             f"If it is index:value, use {option_hint('format', 'libsvm')}",
             "If it is a time, write it as a number of hours or minutes, such as 12.5 or 750",

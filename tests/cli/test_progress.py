@@ -151,6 +151,28 @@ def test_ctrl_c_names_the_files_that_were_not_written(command, monkeypatch, tmp_
     assert os.listdir() == ["model.json"]
 
 
+@pytest.mark.parametrize(
+    "command_line",
+    [
+        "margins example:or --model model.json --csv a.csv",
+        "predict model.json example:or --margins --csv a.csv",
+    ],
+)
+def test_ctrl_c_during_the_computation_names_the_file(command, monkeypatch, tmp_path, command_line):
+    """The message says what was computed, and that the table was not written."""
+    monkeypatch.chdir(tmp_path)
+    pla(example("or")).hypothesis.save("model.json")
+    name, *arguments = command_line.split()
+
+    def interrupt(h, data):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"perceptron_ref.cli.commands.{name}.geometric_margins", interrupt)
+    exit_status, out, err = command(name, *arguments)
+    assert (exit_status, out) == (130, "")
+    assert "computing" in err and err.endswith("; a.csv was not written\n")
+
+
 @pytest.mark.ci
 @needs_signals
 @pytest.mark.parametrize("more_options", [[], ["--pocket"]])

@@ -503,7 +503,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm, and a lookalike
         "a timetable",
         "1 12:30\n0 13:45\n",
         "fit FILE",
-        "? FILE: found '12:30', which may be a time …--format libsvm. If it is a time, …750",
+        "? FILE:1: found '12:30', which may be a time …--format libsvm. If it is a time, …750",
     ),
     row(
         "libsvm, values from 13 to 38, which may be minutes",

@@ -111,15 +111,20 @@ def _predict_and_print(
         ) from None
     with naming_unwritten_files(csv), Progress() as progress:
         contents = load_contents(request, progress, like=h, needs_labels=False)
-    data, has_labels, ids = contents.data, contents.has_labels, contents.ids
-    if required is not None and not has_labels:
-        raise DataError(
-            f"{file}: found no labels; expected a label on each line, because --require "
-            f"{_NO_MISTAKES} compares each answer with its label"
-        )
-    answers = h.predict(data)
-    labels = [h.label(answer) for answer in answers]
-    mistakes = h.mistakes(data) if has_labels else None
+        data, has_labels, ids = contents.data, contents.has_labels, contents.ids
+        if required is not None and not has_labels:
+            raise DataError(
+                f"{file}: found no labels; expected a label on each line, because --require "
+                f"{_NO_MISTAKES} compares each answer with its label"
+            )
+        progress.begin_stage("computing answers")
+        answers = h.predict(data)
+        labels = [h.label(answer) for answer in answers]
+        mistakes = h.mistakes(data) if has_labels else None
+        # with every y_n = +1, the margin y_n w . x_n is the score w . x_n
+        rows = data._copy_with(ys=(1,) * data.N)
+        scores = functional_margins(h, rows) if printed_columns.margins else []
+        distances = geometric_margins(h, rows) if printed_columns.margins else []
     record: dict[str, object] = {"model": model, "source": file, "N": data.N}
     names = [h.label_name or "answer"]
     columns: list[Iterable[str]] = [labels]
@@ -128,9 +133,7 @@ def _predict_and_print(
     if ids is not None:
         names, columns, record["ids"] = [str(id), *names], [ids, *columns], ids
     record.update(predictions=answers, words=labels, mistakes=mistakes)
-    if printed_columns.margins:  # with every y_n = +1, the margin y_n w . x_n is the score w . x_n
-        rows = data._copy_with(ys=(1,) * data.N)
-        scores, distances = functional_margins(h, rows), geometric_margins(h, rows)
+    if printed_columns.margins:
         names += ["w . x", "distance"]
         numbers = map(short_text, scores), map(format_value, map(format_length, distances))
         columns += [map(NumberText, column) for column in numbers]
