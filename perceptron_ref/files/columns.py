@@ -378,7 +378,8 @@ class Columns:
 
         If a file has no names, and both files have the same number of columns, the columns are
         matched by position. If the numbers of columns differ, the second file must begin with the
-        features in their order; for `--test` and `margins`, the labels follow.
+        features, in the same order as the first file; for `--test` and `margins`, the labels
+        follow.
         """
         layout, remaining = like._layout, [*self._columns_except(excluded)]
         positions = range(self.width) if layout and layout.width == self.width else remaining

@@ -93,8 +93,9 @@ _OTHER_COMMENT_MARKERS = "%", "//", "--", "!"
 def check_cells_after_hash(options: Options) -> None:
     """Ask whether `#` begins a comment if the cells after it may be data.
 
-    If the format is `space`, and every line has the same number of cells after a `#`, the
-    program asks whether `#` begins a comment. Answer with `--comments` or `--no-comments`.
+    If the format is `space`, and every line has the same number of cells after a `#`, as in `1.5 3
+    # 1`, the program asks whether `#` begins a comment. Answer with `--comments` or
+    `--no-comments`.
     """
     if len(options.cell_counts_after_hash) == 1 and 0 not in options.cell_counts_after_hash:
         cell_count = next(iter(options.cell_counts_after_hash))
@@ -173,7 +174,7 @@ def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
     space separates the cells.
 
     If the first line has two of the three delimiters, and both, or neither, occur the same number
-    of times in each line, the program asks which of them separates the cells. Answer with
+    of times in each line, the program asks which of the two separates the cells. Answer with
     `--format`.
 
     Characters in quotes are not counted.
@@ -210,8 +211,8 @@ def detect_delimited_format(lines: Sequence[str], options: Options) -> str:
 def _are_separated_by_spaces(lines: Sequence[str]) -> bool:
     """Tell whether spaces separate features in lines with one tab each.
 
-    In a file without a header, spaces may separate the features if one tab separates the
-    features from the label.
+    In a file without a header, spaces may separate the features if one tab separates the features
+    from the label. The format of this file is `space`.
 
     This is not so if spaces may be inside a cell, as in 1 234 or 2024 11 30.
     """
@@ -245,11 +246,11 @@ def check_no_title_line(
 def check_no_title_with_empty_cells(
     location: str, names: Sequence[str], next_row: Sequence[str], options: Options
 ) -> None:
-    """Refuse a title that a spreadsheet has padded with empty cells. The command in the error
-    deletes the title.
+    """Refuse a title that a spreadsheet has filled up with empty cells, as in `Marks 2024,,`. The
+    command in the error deletes the title.
 
-    Refuse a first line that names groups of columns. The command in the error joins the two lines
-    of names.
+    Refuse a first line that names groups of columns, as in `leaf,leaf,flower`, above a line that
+    names the columns. The command in the error joins the two lines of names.
     """
     is_title = any(map(_lacks_name, names[1:])) or len({*names}) < len(names)
     if not names[1:] or not is_title or any(map(looks_like_number, next_row)):
@@ -435,8 +436,8 @@ def is_header(
 def looks_like_number(cell: str) -> bool:
     """Tell whether a cell looks like a number.
 
-    A cell looks like a number if it has digits and no letters, such as `1,868.06`, `12%` or
-    `$5`, or if Python reads it as a number, such as `1e5` and `nan`.
+    A cell looks like a number if it has digits and no letters, such as `1,868.06`, `12%` or `$5`.
+    It also looks like a number if Python reads it as a number, such as `1e5` and `nan`.
     """
     text = cell.strip()
     digits = sum(map(str.isdecimal, text))
@@ -447,9 +448,9 @@ def looks_like_number(cell: str) -> bool:
 def _may_be_counting_header(names: Sequence[str], next_rows: Sequence[Sequence[str]]) -> bool:
     """Tell whether the first line may be a header of numbers.
 
-    If the numbers in the first line go up by one, as in `0,1,2`, or are at least four and go up in
-    equal steps, as in `2005,2010,2015,2020`, the program asks whether this line is a header
-    (pandas writes such column names). Answer with `--header` or `--no-header`.
+    If the first line has only numbers, which go up by one, as in `0,1,2`, or, if there are four or
+    more, go up in equal steps, as in `2005,2010,2015,2020`, the program asks whether this line is a
+    header (pandas writes such column names). Answer with `--header` or `--no-header`.
 
     The name 0 occurs twice if a label column was joined to a frame with numbers as names, as in
     0,1,2,0. But 0,1,0 is an example if only zeros and ones follow, and 0,0,1 is always an example.
@@ -521,9 +522,9 @@ def is_first_column_unnamed(
     If a header has one cell fewer than the other lines, the program asks which column has no
     name. Answer with `--features -0` for the first column, or `--label INDEX` for the last.
 
-    A header with one cell fewer than the other lines comes from R if the first cells of these lines
-    are words, or are in quotes while the second cells are not. These first cells are then the names
-    of the rows.
+    A header with one cell fewer than the other lines is taken as R's if the first cells of these
+    lines are words. It is also taken as R's if on each line the first cell is in quotes and the
+    second is not. The first cells are then the names of the rows.
 
     Args:
         location: The location of the header.
@@ -566,7 +567,7 @@ def check_quoted_first_cells(
 ) -> None:
     """Ask whether cells in quotes are R's row names.
 
-    If there is no header, and the first cells are in quotes while the second cells are not, the
+    If there is no header, and on each line the first cell is in quotes and the second is not, the
     program asks whether the first cells are R's row names. Answer with `--features`.
     """
     texts = [row[0].strip() for row in cells]
@@ -583,10 +584,8 @@ def check_quoted_first_cells(
 def check_indented_names(location: str, header_line: str, lines: Sequence[str]) -> None:
     """Raise a DataError if the header begins to the right of the first column.
 
-    In the format `space`, a header that begins to the right of the first column is an error. For
-    example, a printed table may have row numbers without a name, and a first feature called
-    `sepal length`. The header then has as many words as the other lines have cells, but `sepal`
-    would become the name of the row numbers.
+    In the format `space`, a header that begins to the right of the first column is an error.
+    Without this rule, in the first example below, `sepal` would become the name of the row numbers.
     """
 
     def indent(line: str) -> int:
@@ -609,9 +608,9 @@ def check_dropped_line_holds_no_names(
 ) -> None:
     """Ask whether the first line is a header before it is dropped.
 
-    If `--missing drop` is given, and the first line has a missing cell, and a word where a feature
-    should be, the program asks whether this line is a header. Answer with `--header` or
-    `--no-header`.
+    If `--missing drop` is given, and in the first line one cell is missing, and another, in a
+    column of features, is a word, the program asks whether this line is a header. Answer with
+    `--header` or `--no-header`.
     """
     words = [cell for cell in cells if not is_missing(cell) and not looks_like_number(cell)]
     if words and options.header is None:
@@ -622,8 +621,8 @@ def check_dropped_line_holds_no_names(
 def is_unnamed_id_column(name: str, cells: Sequence[str]) -> bool:
     """Tell whether a column only numbers or names the rows, and has no name.
 
-    The first column is left out, with a note, if it only numbers or names the rows, and has no
-    name. A name that pandas or R writes for such a column, such as `Unnamed: 0` or `...1`, counts
+    The first column is left out, with a note, if it has no name, and only numbers or names the
+    rows. A name that pandas or R writes for such a column, such as `Unnamed: 0` or `...1`, counts
     as no name.
     """
     if not _lacks_name(name):
@@ -662,9 +661,9 @@ _MAY_BE_THOUSANDS = r"(?a)[+-]?[1-9]\d{0,2}[.,]\d{3}"
 def may_have_thousands_separator(cell: str) -> bool:
     """Tell whether a cell has a comma or a point that may separate thousands.
 
-    A comma or a point may separate thousands if one to three digits precede it, exactly
-    three digits follow it, and the first digit is not 0. So the comma in `1,234` may separate
-    thousands, but not the comma in `0,234` or in `1234,567`.
+    A comma or a point may be a thousands separator if one to three digits are before it, exactly
+    three digits are after it, and the first digit is not 0. So the comma in `1,234` may be a
+    thousands separator. The commas in `0,234` and `1234,567` are not.
     """
     return cell[-4:-3] in (",", ".") and re.fullmatch(_MAY_BE_THOUSANDS, cell) is not None
 
@@ -773,8 +772,8 @@ def is_unlike_other_labels(
 ) -> bool:
     """Tell whether the label of the first line may be the name of its column.
 
-    If no other line has the label of the first line, and the other lines have two different
-    labels, the program asks whether the first line is a header. Answer with `--header` or
+    If the other lines have two different labels, and the label of the first line is neither of
+    them, the program asks whether the first line is a header. Answer with `--header` or
     `--no-header`.
 
     Without expected labels, the other labels must be two numbers, or a single number if the first

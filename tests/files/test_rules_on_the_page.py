@@ -8,8 +8,10 @@ from __future__ import annotations
 import inspect
 import re
 
+import pytest
 from conftest import ROOT
 
+from perceptron_ref import DataError, DataWarning, read
 from perceptron_ref.files import columns, rules
 
 # the functions of rules.py that apply no rule
@@ -86,3 +88,19 @@ def test_column_matching_is_on_the_page():
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     for function in (columns.Columns._match_names, columns.Columns._match_positions):
         assert f"- {paragraphs(function)[1]}\n" in page
+
+
+def test_files_on_the_page_are_read_as_the_page_says(tmp_path):
+    """The first file is a csv file, the second has an indented header, and R wrote the third."""
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    paths = []
+    for text in re.findall(r"^```text\n(.*?)^```$", page, re.M | re.S):
+        paths.append(tmp_path / f"{len(paths)}.txt")
+        paths[-1].write_text(text, encoding="utf-8")
+    exam, printed_table, table_of_r = paths
+    D = read(exam, positive="yes")
+    assert (D.names, D.N, [*D.ys]) == (("hours", "absences"), 2, [1, -1])
+    with pytest.raises(DataError, match="'sepal' to the right of the first column"):
+        read(printed_table)
+    with pytest.warns(DataWarning, match="column 1 has no name and is left out"):
+        assert read(table_of_r).names == ("x1", "x2")
