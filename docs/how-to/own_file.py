@@ -51,6 +51,30 @@ W-1003;45;;9,75;no
 W-1004;70;30;8;no
 """,
 )
+loans = desk.file(
+    "loans.csv",
+    """\
+salary,loans,approved
+35000,7,no
+58000,0,yes
+25000,2,no
+85000,5,yes
+65000,0,yes
+59000,7,no
+50000,6,no
+37000,3,no
+""",
+)
+_header, *_clients = [line.split(",") for line in (desk.path / "loans.csv").read_text().split()]
+_largest = [max(int(client[i]) for client in _clients) for i in range(2)]
+_scaled = [[int(client[i]) / _largest[i] for i in range(2)] + client[2:] for client in _clients]
+desk.file("scaled.csv", "".join(",".join(map(str, row)) + "\n" for row in [_header, *_scaled]))
+for _words, _status in {  # as the page says
+    "--scale 1/100000 --x0 1": "max_updates",
+    "--normalize": "converged",
+}.items():
+    _fit = f"perceptron-ref fit loans.csv --positive yes --max-updates 100000 {_words} --json"
+    assert f'"status": "{_status}"' in run_command(_fit, folder=desk.path)
 next_year = desk.file("exam-next-year.csv", "absences,hours,passed\n1,11,yes\n4,5,no\n0,6,yes\n")
 lines = (desk.path / "exam.csv").read_text().splitlines()
 desk.file("noisy.csv", "\n".join([*lines, "11,1,no"]) + "\n")
