@@ -67,8 +67,10 @@ salary,loans,approved
 )
 _header, *_clients = [line.split(",") for line in (desk.path / "loans.csv").read_text().split()]
 _largest = [max(int(client[i]) for client in _clients) for i in range(2)]
-_scaled = [[int(client[i]) / _largest[i] for i in range(2)] + client[2:] for client in _clients]
-desk.file("scaled.csv", "".join(",".join(map(str, row)) + "\n" for row in [_header, *_scaled]))
+_scaled = [
+    [str(int(client[i]) / _largest[i]) for i in range(2)] + client[2:] for client in _clients
+]
+desk.file("scaled.csv", "".join(",".join(cells) + "\n" for cells in [_header, *_scaled]))
 for _words, _status in {  # as the page says
     "--scale 1/100000 --x0 1": "max_updates",
     "--normalize": "converged",
