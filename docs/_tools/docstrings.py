@@ -28,6 +28,8 @@ def prepared_docstring(docstring: str) -> str:
 
     >>> print(prepared_docstring("Return a.     Lecture 2: L2.3, Q1"))
     Return a. <span class="label">Lecture 2: [L2.3][l2-3], [Q1][q1]</span>
+    >>> print(prepared_docstring("Return b.     On this site: N.5"))
+    Return b. <span class="label">On this site: [N.5][n-5]</span>
     >>> prepared_docstring(">>> f(1)\n1")
     '```pycon\n>>> f(1)\n1\n```'
     """
@@ -46,4 +48,4 @@ def _prepared_block(block: str) -> str:
 
 def _links(labels: re.Match[str]) -> str:
     links = ", ".join(f"[{label}][{anchor(label)}]" for label in labels_in(labels[0]))
-    return f' <span class="label">Lecture 2: {links}</span>'
+    return f' <span class="label">{labels[1]}: {links}</span>'

@@ -18,7 +18,8 @@ LABELS = [
 SECTION_HEADING = re.compile(
     r"^#+ +(?P<title>.+?) +\{ *#(?P<anchor>[\w-]+) *\}\n+(?:> *(?P<statement>.+))?", re.MULTILINE
 )
-LABELS_IN_DOCSTRING = re.compile(r"\s*Lecture 2: ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
+# L2.17 and N.1 to N.7 are not in the lecture
+LABELS_IN_DOCSTRING = re.compile(r"\s*(Lecture 2|[Oo]n this site): ((?:[LNQS]\d*\.?\d+(?:, )?)+)")
 
 
 class Section(NamedTuple):
@@ -45,15 +46,15 @@ def anchor(label: str) -> str:
 
 
 def labels_in(docstring: str) -> list[str]:
-    """Return the labels that follow "Lecture 2:" in a docstring.
+    """Return the labels that follow "Lecture 2:" or "On this site:" in a docstring.
 
-    >>> labels_in("Return u . v.     Lecture 2: L2.3, Q1")
-    ['L2.3', 'Q1']
+    >>> labels_in("Return u . v.     Lecture 2: L2.3, Q1; on this site: N.5")
+    ['L2.3', 'Q1', 'N.5']
     """
     return [
         label
         for match in LABELS_IN_DOCSTRING.finditer(docstring)
-        for label in match.group(1).rstrip(", ").split(", ")
+        for label in match.group(2).rstrip(", ").split(", ")
     ]
 
 

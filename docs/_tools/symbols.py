@@ -10,11 +10,11 @@ _ARGUMENT = re.compile(r"^ *\w+: ", re.MULTILINE)
 _SYMBOL = re.compile(r"\b([a-z])_(\{[^}]*\}|\w\b)")
 # letters of the lecture that stand alone, but not those of a word, a file name or `R's`
 _LETTER = re.compile(
-    r"(?<![\w.'\u2019<-])(?:(?P<greek>eta|rho)|(?P<bold>[uvwx])|(?P<italic>[DNTRdhmnty]))"
+    r"(?<![\w.'\u2019<-])(?:(?P<greek>eta|gamma|rho)|(?P<bold>[uvwx])|(?P<italic>[DNTRdhmnty]))"
     r"(?![\w'\u2019>]|\.\w)"
 )
 _SYMBOL_OR_LETTER = re.compile(f"{_SYMBOL.pattern}|{_LETTER.pattern}")
-_GREEK = {"eta": "\u03b7", "rho": "\u03c1"}
+_GREEK = {"eta": "\u03b7", "gamma": "\u03b3", "rho": "\u03c1"}
 _VECTOR = re.compile(r"[wx]_([a-ce-zT]|\{[^,]*\})")  # but not w_d and w_1, which are components
 _SIGNS = [
     (re.compile(r"(?<=\S) \. (?=\S)"), " · "),

@@ -4,7 +4,10 @@ A picture has a title and a description for readers who cannot see it. It distin
 by shapes as well as colours, and adapts to the light or dark mode. No float is used for positions,
 so that every Python writes the same bytes. Each public function returns a `Picture`, which a
 program can save and a notebook renders. A page with pictures may set the CSS variables
---perceptron-ink, -soft, -paper, -plus and -minus. Lecture 2: L2.4
+`--perceptron-ink`, `--perceptron-soft`, `--perceptron-paper`, `--perceptron-plus` and
+`--perceptron-minus`. Lecture 2: L2.4
+
+For developers: these files draw the pictures.
 
     data_pictures.py   the examples in the plane, or their margins
     animation.py       a run, update by update
@@ -13,7 +16,7 @@ program can save and a notebook renders. A page with pictures may set the CSS va
     separator.py       the line of largest margin
     charts.py          a histogram of updates, the mistakes of Pocket, a ranking
 
-The other files have the parts of these pictures:
+The other files have the parts of the pictures:
 
     plane.py           the plane of the examples, and lines in it
     axes.py            axes and ticks

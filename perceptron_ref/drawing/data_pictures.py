@@ -1,6 +1,6 @@
 """Pictures of the examples: in the plane with a line, or their margins against n.
 
-Lecture 2: L2.1, L2.4, N.5
+Lecture 2: L2.1, L2.4; on this site: N.5
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def draw_data(data: Dataset, hypothesis: Hypothesis | None = None, note: str = "
 
 
 def draw_margins(data: Dataset, hypothesis: Hypothesis, note: str = "") -> Picture:
-    """Return an SVG of y_n w . x_n for each n, as stems from 0.     Lecture 2: L2.8, N.5
+    """Return an SVG of y_n w . x_n for each n, as stems from 0.
+    Lecture 2: L2.8; on this site: N.5
 
     The stems of mistakes point down, or have no length if the margin is 0. The least margin is the
     functional margin of the set. Of more than 2,000 examples, about 2,000 are drawn: the least and

@@ -72,9 +72,9 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
 def draw_length(run: Run) -> Picture:
     """Return an SVG of ||w_t|| against t, and of its bound.     Lecture 2: L2.10
 
-    ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2, so from w_0 = 0 the bound is
-    sqrt(t) eta R. In a long run only the extreme values among neighbouring t are drawn, so that no
-    peak is lost.
+    ||w_t||^2 is at most ||w_0||^2 + t eta^2 R^2. So, if w_0 = 0, the bound of ||w_t|| is
+    sqrt(t) eta R. In a long run, only the least and the largest value of each range of t are drawn,
+    so that no peak is lost.
 
     Args:
         run: A run of `pla` or `pocket` with at least one update.
@@ -83,8 +83,8 @@ def draw_length(run: Run) -> Picture:
         DataError: If the run has no update, or for a `BiasRun`.
 
     >>> from perceptron_ref import example, pla
-    >>> "T| &#8776; 5.3852; its bound is" in draw_length(pla(example("and"))).replace("w_", "")
-    True
+    >>> draw_length(pla(example("and")))
+    <Picture 440 x 384: The length of the weights w_t, update by update>
     """
     proof = Proof(_checked_run(run), [0] * (1 + run.data.d))  # the length does not depend on w_f
     squared_lengths, max_increase = _squared_lengths(proof)

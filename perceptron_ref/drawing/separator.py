@@ -1,6 +1,6 @@
 """The line of largest margin, with the gap on both sides and the examples that determine it.
 
-Lecture 2: L2.8, N.5
+Lecture 2: L2.8; on this site: N.5
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _MAX_LISTED_EXAMPLES = 10
 
 
 def draw_separator(answer: Separable | SvmSeparator) -> Picture:
-    """Return an SVG of the line of largest margin, its gap and support.     Lecture 2: L2.8, N.5
+    """Return an SVG of the line of largest margin, its gap and support.
+    Lecture 2: L2.8; on this site: N.5
 
     With one or two features, rings mark the examples of the support, and dashed lines pass through
     them; no example lies between these lines. If all labels are equal, w_1, ..., w_d may be 0; then

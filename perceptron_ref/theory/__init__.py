@@ -1,7 +1,7 @@
 """The theory of lecture 2, questions that it leaves open, related results, and records to check.
 
     convergence         the convergence proof, a function for each statement
-    proof               a run and w_f in the lecture's letters, which these functions take
+    proof               a run and w_f in the lecture's notation, which these functions take
     derivation          every statement of the proof, checked on a run: `derive`
     separability        whether D is linearly separable: the largest margin, or a certificate
     optimum             the fewest mistakes that any line makes on D

@@ -41,7 +41,7 @@ def audit_record(result: Result) -> Record:
     Lecture 2: L2.1, L2.5, L2.8, L2.12, L2.13, L2.14, L2.15
 
     The record of a run has w_0, eta, sign(0) and n(t). The record of a proof also has w_f, and for
-    each statement the two sides where they come closest to failing. The record of an optimum has
+    each statement the two sides where it was nearest to being false. The record of an optimum has
     the certificates and the tree that prove its lower bound.
 
     Exact numbers are text. Each x_n begins with x_0. There is a key "x0" if x_0 is not 1, and a key

@@ -34,7 +34,7 @@ def pla_with_bias(
     on_update: Callable[[Update], object] | None = None,
 ) -> BiasRun:
     """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
-    Lecture 2: N.1, N.2
+    On this site: N.1, N.2
 
     Here R = max_n ||x_n||, where x_n does not include x_0. R^2 is rational, and therefore exact,
     even if R is irrational. The variant equals PLA on (x_n, R) with the weights (w, b/R) (N.6), and
@@ -85,7 +85,7 @@ def pla_with_bias(
 
 
 class BiasRun(Run):
-    """A run of `pla_with_bias`: a `Run` with w = (b, w_1, ..., w_d).     Lecture 2: N.2"""
+    """A run of `pla_with_bias`: a `Run` with w = (b, w_1, ..., w_d).     On this site: N.2"""
 
     @property
     def _bias_step(self) -> Fraction:  # type: ignore[override]  # b moves by y_n R^2
@@ -93,14 +93,15 @@ class BiasRun(Run):
 
     @property
     def b(self) -> Fraction:
-        """The bias, w_0.     Lecture 2: N.1"""
+        """The bias, w_0.     On this site: N.1"""
         return self.w[0]
 
 
 def radius2(data: Dataset) -> Fraction:
-    """Return R^2 = max_n ||x_n||^2, the step of the bias; x_n excludes x_0.     Lecture 2: N.2
+    """Return R^2 = max_n ||x_n||^2, the step of the bias, where x_n does not include x_0.
+    On this site: N.2
 
-    `separability.R2` includes x_0.
+    In `separability.R2`, x_n includes x_0.
 
     Args:
         data: The training examples.
@@ -112,16 +113,16 @@ def radius2(data: Dataset) -> Fraction:
 
 
 def correction_raises_margin(proof: Proof) -> Comparisons:
-    """y_n (w . x_n + b) grows by ||x_n||^2 + R^2 (times eta, which is 1).     Lecture 2: N.3"""
+    """y_n (w . x_n + b) grows by ||x_n||^2 + R^2 (times eta, which is 1).     On this site: N.3"""
     eta, R2 = proof.eta, max(squared_norm(x[1:]) for x in proof.xs)
     for x, y, w, w_next in proof.updates:
         yield y * dot(w_next, x) - y * dot(w, x), "=", eta * (squared_norm(x[1:]) + R2)
 
 
 def bound_with_bias(proof: Proof) -> Comparisons:
-    """`k <= 2 R^2 ||w~*||^2 / gamma*^2` with `w~* = (w*, b*/R)`.     Lecture 2: N.7
+    """T <= 2 R^2 (||w||^2 + b^2 / R^2) / gamma^2, where (b, w) is w_f.     On this site: N.7
 
-    k is the number of updates, `(b*, w*)` is w_f, and `gamma* = min_n y_n (w* . x_n + b*)`.
+    T is the number of updates, k on the page, and gamma = min_n y_n (w . x_n + b).
     """
     (b, *w), gamma, R2 = proof.separator.w_f, proof.separator.least, radius2(proof.run.data)
     yield proof.T, "<=", 2 * (R2 * squared_norm(w) + b**2) / gamma**2

@@ -1,11 +1,14 @@
 """The convergence proof, a function for each of its steps, L2.5 and L2.7 to L2.12.
 
-Each function takes a `Proof`: a run and w_f in the lecture's letters. eta is 1 in the lecture. The
-first line of a docstring is the statement. The function yields the statement from left to right,
-its sides as numbers and the signs between them as texts: at every update, with n = n(t); for L2.8
-at every n; for L2.12 once. The numbers are exact, times one positive number (see `proof.py`).
-`derive` in `derivation.py` tells whether the numbers satisfy the signs. A "so" separates a reason
-from its consequence; `derive` does not compare the numbers on the two sides of a "so".
+The first line of each docstring is the statement, where n is n(t), the example that update t
+corrects. In the lecture, eta is 1. Each function takes a `Proof`, a run with its w_f. For every
+update it yields the numbers and the signs of the statement from left to right, such as 3, ">=", 1.
+L2.8 is checked for every n instead, and L2.12 only once. The numbers are exact, but both sides of
+an inequality may be multiplied by the same positive factor (see `proof.py`).
+
+`derive` in `derivation.py` tells whether the numbers satisfy the signs. In 0, "<=", 0, "so", 1,
+"<=", 3 the first inequality is the reason for the second one. `derive` checks each of the two, but
+does not compare the 0 before "so" with the 1 after it.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ Lecture 2: L2.12
 
 The functions of `convergence` and `bias` yield each statement from left to right: a number, a sign
 such as "<=", a number, and so on. A verdict says whether the numbers satisfy all signs, how often
-they were compared, and where the statement came closest to failing.
+they were compared, and where the statement was nearest to being false.
 """
 
 from __future__ import annotations
@@ -111,11 +111,12 @@ class Verdict(Shown):
         statement: The statement in plain text.
         holds: True or False; None if the statement does not apply to the run, or was not checked.
         checked: The number of times that the statement was checked.
-        tightest: Where the two sides came closest to failing, or failed by most; None if the
-            statement was not checked.
-        note: Where it fails, or why it does not apply; or "not checked"; or "".
-        compared: The formula whose sides `tightest` has, such as "a >= b". It is a part of a
-            statement with three sides.
+        tightest: The two sides where the statement was nearest to being false, or most clearly
+            false; None if the statement was not checked.
+        note: Where the statement is false, or why it does not apply; or "not checked". It is "" if
+            the statement holds.
+        compared: The formula of these two sides, such as "a >= b". If the statement has three
+            sides, this is a part of it.
     """
 
     label: str
@@ -135,10 +136,10 @@ class Verdict(Shown):
 
 
 class Tightest(NamedTuple):
-    """The two sides of a statement where they come closest to failing.
+    """The two sides of a statement where it was nearest to being false, or most clearly false.
 
     Attributes:
-        t: The number of the update; for L2.8, n.
+        t: The number of the update; for L2.8, the number n of the example.
         left: The left side, exact.
         right: The right side, exact.
     """

@@ -1,5 +1,5 @@
 """Margins, distances from the decision boundary, and the corrections that a mistake needs.
-Lecture 2: N.4, N.5, L2.17 (which is on the site, not in the lecture)
+On this site: N.4, N.5, L2.17
 
 The boundary is {x in R^d : w . x + b = 0}. Here w and x have d entries, one for each feature, and
 b = w_0 x_0 is the bias. All numbers are exact. A `Length` stores the sign and the square of a
@@ -99,7 +99,7 @@ class Length:
 
 def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
     """Return y_n (w . x_n + b) for every example; the margin of the set is the smallest one.
-    Lecture 2: N.5
+    On this site: N.5
 
     Args:
         h: The hypothesis.
@@ -119,7 +119,7 @@ def functional_margins(h: Hypothesis, data: Dataset) -> list[Fraction]:
 
 def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
     """Return y_n (w . x_n + b) / ||w|| for every example; the smallest is the margin of the set.
-    Lecture 2: N.5
+    On this site: N.5
 
     For a `normalized` set, the x_n before the normalization are used, because the boundary lies in
     their space.
@@ -142,7 +142,7 @@ def geometric_margins(h: Hypothesis, data: Dataset) -> list[Length]:
 
 def distance(h: Hypothesis, x: Iterable[object]) -> Length:
     """Return (w . x + b) / ||w||, the distance of x from the boundary; negative where h is -1.
-    Lecture 2: N.5
+    On this site: N.5
 
     Args:
         h: The hypothesis.
@@ -160,7 +160,7 @@ def distance(h: Hypothesis, x: Iterable[object]) -> Length:
 
 def distance_from_origin(h: Hypothesis) -> Length:
     """Return -b / ||w||, the distance of the boundary from the origin, measured along w.
-    Lecture 2: N.4
+    On this site: N.4
 
     Args:
         h: The hypothesis.
@@ -176,7 +176,7 @@ def distance_from_origin(h: Hypothesis) -> Length:
 
 def projection(h: Hypothesis, x: Iterable[object]) -> tuple[Fraction, ...]:
     """Return x - ((w . x + b) / ||w||^2) w, the point of the boundary nearest to x, exact.
-    Lecture 2: N.5
+    On this site: N.5
 
     Args:
         h: The hypothesis.
@@ -201,7 +201,7 @@ def corrections_needed(
     sign_of_zero: int = 0,
 ) -> int:
     """Return the least k with sign((w + k eta y x) . x) = y: floor(-y w . x / (eta ||x||^2)) + 1.
-    Lecture 2: L2.7, L2.17 (which is on the site, not in the lecture)
+    Lecture 2: L2.7; on this site: L2.17
 
     k successive updates on (x, y) correct a mistake of w. If (x, y) is not a mistake, k is 0.
     If sign(0) is y, a score of 0 is enough: k = ceil(-y w . x / (eta ||x||^2)).
@@ -238,7 +238,7 @@ def corrections_needed(
 
 def corrections_from_margin(margin: Fraction, growth: Fraction, zero_is_right: bool) -> int | None:
     """Return the number of corrections that a margin needs; None if no number is enough.
-    Lecture 2: L2.17 (which is on the site, not in the lecture)
+    On this site: L2.17
 
     Args:
         margin: y w . x.

@@ -3,7 +3,7 @@
 Two searches complement each other.
 
 - `branching` searches for certificates, and branches over the example of a certificate that w gets
-  wrong. It is fast if the fewest mistakes are few, for any number of features.
+  wrong. It is fast if the best line makes few mistakes, for any number of features.
 - `cones` cuts the space of weights into cones until no cone can contain a better w. It is fast if
   there are few features, for any number of mistakes.
 
@@ -60,8 +60,8 @@ def fewest_mistakes(
     Lecture 2: L2.14
 
     A score of 0 is a mistake for both labels. The search is fast if there are at most two
-    features, or if the fewest mistakes are few. On noisy data, each further feature makes it many
-    times slower. If there are many features and many mistakes, it does not end in practice.
+    features, or if the best line makes few mistakes. On noisy data, each further feature makes it
+    many times slower. If there are many features and many mistakes, it does not end in practice.
 
     Args:
         data: The training examples.

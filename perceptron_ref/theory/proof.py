@@ -1,4 +1,4 @@
-"""A run and weights w_f in the lecture's letters, which the statements of the proof use.
+"""A run and weights w_f in the lecture's notation, for the statements of the proof.
 
     w_f         `w_f`       weights that separate D, if any do
     rho                     min_n y_n (w_f/||w_f||) . x_n
@@ -6,8 +6,8 @@
     R^2         `R2`        max_n ||x_n||^2
 
 A `Separator` has these numbers in the units of the data. A `Proof` has ints in their place, and a
-Fraction for rho^2, so that comparisons take less time: each letter is the lecture's number times a
-positive factor, and both sides of an inequality have the same factor.
+Fraction for rho^2, so that comparisons take less time: each of its numbers is the lecture's number
+times a positive factor, and both sides of an inequality have the same factor.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from .separability import Separable, Separator, separability
 
 
 class Proof:
-    """A run and w_f in the lecture's letters, scaled, for the statements in `convergence`.
+    """A run and w_f in the lecture's notation, for the statements in `convergence`.
+
+    All numbers are multiplied by positive factors that make them ints.
 
     Args:
         run: A run of PLA, of Pocket or of the variant with a bias.
@@ -46,11 +48,11 @@ class Proof:
         least: The minimum min_n y_n w_f . x_n.
         rho2: rho^2.
         R2: R^2.
-        T: The number of updates. Like the labels, it has no factor.
-        indices: The indices of the entries that x_n, w_t and w_f have here: all of them; for a
-            sparse set only those where one of these vectors is not 0.
+        T: The number of updates. It has no factor, and the labels have none.
+        indices: The indices of the entries of x_n, w_t and w_f: all indices, but for a sparse set
+            only those at which one of these vectors is not 0.
         separator: w_f in the units of the data.
-        units: The units of the ints, by the keys "x", "w" and "w_f". An int times its unit is the
+        units: The units of the ints, with the keys "x", "w" and "w_f". An int times its unit is the
             lecture's number.
 
     >>> from perceptron_ref import example, pla

@@ -1,11 +1,10 @@
 """Decide linear separability exactly, with a proof of either answer that a reader can check.
 
 Let conv{y_n x_n} be the convex hull of the signed examples y_n x_n, and let p be its point nearest
-to the origin. p is a convex combination (a weighted average; the pages call it a mixture) of some
-y_n x_n. If p != 0, it is the direction of the separator of largest margin, and ||p|| is rho. If
-p = 0, the coefficients of the y_n x_n are a certificate that no line separates. (Gordan's theorem:
-either some w has y_n w . x_n > 0 for all n, or a convex combination of the y_n x_n is 0, but never
-both.)
+to the origin. p is a mixture of some y_n x_n: a sum with positive coefficients that add up to 1 (a
+convex combination). If p is not 0, it is the direction of the w_f of largest margin, and ||p|| is
+rho. If p is 0, the coefficients are a certificate that no line separates. (Gordan's theorem: either
+some w has y_n w . x_n > 0 for all n, or a mixture of the y_n x_n is 0, but never both.)
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def separability(
 def separability(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> Separable | NotSeparable | Undecided:
-    """Return the separator of largest margin with its proof, or a proof that no weights separate.
+    """Return the weights of largest margin with their proof, or a proof that no weights separate.
     Lecture 2: L2.8, L2.11, L2.12, L2.13
 
     Weights separate if y_n w . x_n > 0 for all n: a score of 0 is a mistake here.
@@ -50,7 +49,7 @@ def separability(
     Args:
         data: The training examples.
         on_step: Called during the computation, to show progress, with two ints: the number of steps
-            so far, and the number of examples whose convex combination is p. Each step brings p
+            so far, and the number of examples in the mixture p. Each step brings p
             nearer to the origin. If it raises StopIteration, the computation stops.
 
     Returns:
@@ -165,7 +164,7 @@ class Separator:
 
     @property
     def bound(self) -> Fraction:
-        """R^2 / rho^2: from w_0 = 0 PLA makes at most this many updates, in any order.
+        """R^2 / rho^2. If PLA starts at w_0 = 0, it makes at most this many updates, in any order.
         Lecture 2: L2.12
 
         It exists only if w_f separates.
@@ -179,7 +178,7 @@ class Separator:
 
 @dataclass(eq=False)
 class Separable(Separator, Shown):
-    """D is linearly separable: the separator of largest margin, with its proof.
+    """D is linearly separable: the weights w_f of largest margin, with their proof.
     Lecture 2: L2.8, L2.11, L2.12
 
     All numbers are exact, in the units of the data. The margin is the lecture's: w_0 is part of
@@ -187,7 +186,7 @@ class Separable(Separator, Shown):
 
     Attributes:
         data: The training examples.
-        w_f: The separator w_0, ..., w_d: ints without a common factor.
+        w_f: The weights w_0, ..., w_d: ints without a common factor.
         support: At most 1 + d examples that determine w_f, in ascending order. Each has the
             smallest margin.
         coefficients: c_n > 0 for the examples of the support: w_f = sum_n c_n y_n x_n.
@@ -242,15 +241,15 @@ class Separable(Separator, Shown):
 
 @dataclass(eq=False)
 class NotSeparable(Shown):
-    """A certificate that no w separates D: a convex combination of y_n x_n that is 0.
+    """A certificate that no w separates D: a mixture of some y_n x_n that is 0.
     Lecture 2: L2.13
 
     All numbers are exact. `separable` is False.
 
     Attributes:
         data: The training examples.
-        examples: At most d + 2 examples, in ascending order. Drop any one, and no convex
-            combination of the rest is zero.
+        examples: At most d + 2 examples, in ascending order. If any one of them is left out, no
+            mixture of the others is 0.
         coefficients: a_n > 0 for these examples, ints without a common factor:
             sum_n a_n y_n x_n = 0.
     """
@@ -312,8 +311,8 @@ class Undecided(Shown):
         steps: The number of steps before the stop.
         w_f: The weights of largest margin so far, ints without a common factor; None if they do not
             separate.
-        mixture: The examples n of the last convex combination p = sum_n a_n y_n x_n / sum_n a_n, in
-            ascending order.
+        mixture: The examples n of the last mixture p = sum_n a_n y_n x_n / sum_n a_n, in ascending
+            order.
         coefficients: The a_n of these examples, ints > 0.
     """
 
@@ -351,7 +350,10 @@ class Undecided(Shown):
 
     @property
     def bound(self) -> Fraction | None:
-        """R^2 / rho2_at_least >= R^2 / rho^2 if w_f is known, else None.     Lecture 2: L2.12"""
+        """An upper bound on R^2 / rho^2: R^2 / rho2_at_least.     Lecture 2: L2.12
+
+        None if no weights that separate were found.
+        """
         return None if self.w_f is None else self.R2 / self.rho2_at_least
 
     def verify(self) -> bool:

@@ -1,10 +1,11 @@
-"""The hyperplane with the largest distance from its nearest example.     Lecture 2: N.5
+"""The hyperplane with the largest distance from its nearest example.     On this site: N.5
 
 A hard-margin support vector machine finds the same hyperplane. In `separability`, ||w|| includes
 w_0. Here it does not include b = w_0 x_0. The hyperplane is half-way between the convex hulls of
 the positive and the negative examples, where these are nearest to each other. So w has the
 direction of the point nearest to the origin in the hull of all differences x_i - x_j with y_i = +1
-and y_j = -1. Few examples matter, so the computation adds at most one of each label at a time.
+and y_j = -1. A few examples determine this point, so the computation begins with one example of
+each label. Then, in each step, it adds at most one example of each label.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ __all__ = ["SvmSeparator", "svm_margin", "svm_separator"]
 
 class SvmSeparator(Separator):
     """The separator with the largest distance from its nearest example, with its proof.
-    Lecture 2: N.5
+    On this site: N.5
 
     Attributes:
         data: The training examples.
@@ -61,7 +62,7 @@ class SvmSeparator(Separator):
 
     @property
     def margin(self) -> Length:
-        """min_n y_n (w . x_n + b) / ||w||, where ||w|| excludes b.     Lecture 2: N.5"""
+        """min_n y_n (w . x_n + b) / ||w||, where ||w|| excludes b.     On this site: N.5"""
         return min(geometric_margins(self.hypothesis, self.data))
 
     def verify(self) -> bool:
@@ -92,7 +93,7 @@ def svm_separator(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> SvmSeparator | None:
     """Return the hyperplane with the largest distance from its nearest example, exactly.
-    Lecture 2: N.5
+    On this site: N.5
 
     Args:
         data: The training examples; x_0 must not be 0. For a `normalized` set, the x_n before the
@@ -153,7 +154,7 @@ def svm_margin(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> Length | None:
     """Return max_{w, b} min_n y_n (w . x_n + b) / ||w||, the margin of `svm_separator`.
-    Lecture 2: N.5
+    On this site: N.5
 
     Args:
         data: See `svm_separator`.

@@ -115,7 +115,7 @@ def test_predict_margins_prints_scores_and_distances(command, model, file):
 
 def test_irrational_lengths_are_rounded(command, tmp_path):
     """Irrational distances are shown with twelve digits. Examples are sorted by distance, and then
-    by n.     Lecture 2: N.4, N.5
+    by n.     On this site: N.4, N.5
     """
     Hypothesis([-1, 1, 2], names=["x1", "x2"]).save(tmp_path / "model.json")
     out = command("margins", "example:or", "--model", tmp_path / "model.json")[1]

@@ -33,7 +33,7 @@ NEIGHBOURS = Dataset([[3], [5]], [-1, +1])
 def test_the_variant_follows_its_definition():
     """Each update is w <- w + y x and b <- b + y R^2, computed in Fractions, for every strategy.
 
-    Lecture 2: N.2
+    On this site: N.2
     """
     data = Dataset([["0.5", 1], [2, "1/3"], [-1, "0.25"], ["-0.75", -2]], [+1, +1, -1, -1])
     R2 = max(oracle.dot(x[1:], x[1:]) for x in data.xs)
@@ -61,7 +61,7 @@ def test_the_options_of_the_variant_have_the_defaults_of_pla():
 
 
 def test_the_variant_answers_minus_one_on_the_boundary():
-    """f(x) = -1 if w . x + b = 0, which is sign_of_zero=-1.     Lecture 2: N.1
+    """f(x) = -1 if w . x + b = 0, which is sign_of_zero=-1.     On this site: N.1
 
     The package's own default gives no answer there.
     """
@@ -77,7 +77,7 @@ def test_the_variant_equals_pla_on_x_and_R():
     """If R is rational, the variant and PLA on (x, R) make the same updates, for four strategies.
 
     worst-margin may also divide margins by lengths. For the other three, w~ = (w, b/R) is compared,
-    too.     Lecture 2: N.6
+    too.     On this site: N.6
     """
     data = Dataset([[3, 4], [1, 2], ["0.5", -1], [-2, "1/3"]], [+1, +1, -1, -1])
     R = 5

@@ -30,7 +30,7 @@ def count_corrections(w, x, y, eta, sign_of_zero):
 def test_l2_17_is_the_least_number_of_corrections(pairs, y, eta, sign_of_zero):
     """The formula gives the least k after which sign(w . x) = y, for any start, eta and sign(0).
 
-    Lecture 2: L2.17
+    On this site: L2.17
     """
     w, x = zip(*pairs)
     y = y or 1

@@ -31,7 +31,7 @@ hypotheses = st.tuples(numbers, st.lists(numbers, min_size=2, max_size=2).filter
 def test_margins_of_a_set():
     """Functional and geometric margins have one entry for each example, in order.
 
-    Lecture 2: N.5
+    On this site: N.5
     """
     data = Dataset([[1, 2], [0, 0], ["0.5", 0]], [+1, -1, +1])
     assert functional_margins(H, data) == [6, 5, Fraction(-7, 2)]
@@ -112,7 +112,7 @@ def test_a_point_needs_one_number_for_each_feature(x):
 
 
 def test_the_distance_of_the_boundary_from_the_origin_is_signed():
-    """The distance is -b/|w| along w.     Lecture 2: N.4
+    """The distance is -b/|w| along w.     On this site: N.4
 
     It is positive if w points from the origin to the boundary.
     """

@@ -1,4 +1,4 @@
-"""A run and w_f in the lecture's letters: `Proof` and `Separator` agree with the definitions."""
+"""A run and w_f in the lecture's notation: `Proof` and `Separator` agree with the definitions."""
 
 from __future__ import annotations
 

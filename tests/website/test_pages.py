@@ -212,9 +212,12 @@ def test_every_statement_has_its_anchor(pages):
 
 @pytest.mark.ci
 def test_labels_of_docstrings_are_links(pages):
-    """The labels after `Lecture 2:` link to their sections."""
-    link = r'Lecture 2: <a [^>]*href="\.\./lecture/guarantee\.html#l2-10"[^>]*>L2\.10</a>'
-    assert re.search(link, pages["api/proof.html"].article)
+    """The labels after `Lecture 2:` and `On this site:` link to their sections."""
+    for link in (
+        r'Lecture 2: <a [^>]*href="\.\./lecture/guarantee\.html#l2-10"[^>]*>L2\.10</a>',
+        r'On this site: <a [^>]*href="\.\./beyond/bias\.html#n-7"[^>]*>N\.7</a>',
+    ):
+        assert re.search(link, pages["api/proof.html"].article)
 
 
 @pytest.mark.ci
