@@ -1,5 +1,5 @@
 """Check a result, in plain fractions: perceptron-ref fit example:or --audit | python3 audit.py
-Each line says of one thing if it is true. Exit status: 0 if all of them are, else 1."""
+Each line says if a claim is true. Exit status: 0 if all claims are true, else 1."""
 
 import json
 import sys
@@ -35,7 +35,7 @@ def checks(record):
     # the |x_n| of a normalized set are equal, but for 2^-52
     off = [round((dot(x, x) / one - 1) * 2**49) if one else x.get(0, 0) - x0 for x, _ in D.values()]
     odd = [n for n, (_, y) in D.items() if off[n] or y not in (-1, 1)]
-    yield "L2.1", "N, then each n with a wrong x_0 or y_n", [record["N"]], [len(D), *odd]
+    yield "L2.1", "N, and no n has a wrong x_0 or y_n", [record["N"]], [len(D), *odd]
     w, w_f = [vector(record.get("w0", []))], vector(record.get("w_f") or [])
     margins = [y * dot(w_f, x) for x, y in D.values()]
     rho2 = min(margins) ** 2 / dot(w_f, w_f) if min(margins) > 0 else 0
@@ -51,7 +51,7 @@ def checks(record):
         examples, c, p = mixed["examples"], [Fraction(c_n) for c_n in mixed["coefficients"]], {}
         for n, c_n in zip(examples, c):
             p = plus(p, c_n * D[n][1], D[n][0])  # so y_n w . x_n <= |w| |p| / sum_n c_n for an n
-        yield "L2.13", "different n, all c_n > 0", [len(c), True], [len({*examples}), min(c) > 0]
+        yield "L2.13", "no n twice, all c_n > 0", [len(c), True], [len({*examples}), min(c) > 0]
         most, true = record[known[1]] if record["separable"] != 0 else 0, dot(p, p) / sum(c) ** 2
         yield "L2.11", "rho^2 <= |sum_n c_n y_n x_n|^2 / (sum_n c_n)^2", Fraction(most), true
         if kind == "support":
@@ -61,7 +61,7 @@ def checks(record):
     R2, keys = max(dot(x, x) for x, _ in D.values()), ("R2", known[0], "bound")
     if {*keys, "w_f", "holds"} & {*record}:
         true = [R2, rho2, rho2 and R2 / rho2]
-        yield "L2.12", "R^2, rho^2, their ratio", [Fraction(record[key] or 0) for key in keys], true
+        yield "L2.12", "R^2, rho^2, R^2 / rho^2", [Fraction(record[key] or 0) for key in keys], true
         if "holds" in record:
             yield from proof(record, D, w, w_f, margins, *true)
 
@@ -72,17 +72,17 @@ def run(record, D, w):
     for t, (x, y) in enumerate([D[n_t] for n_t in n]):
         w.append(plus(w[t], eta * y, x))  # w_{t+1} = w_t + eta y_n x_n
     right = [t for t, n_t in enumerate(n) if not mistakes(w[t], [D[n_t]], zero)]
-    yield "L2.5", "T, then each t that corrects no mistake", [record["updates"]], [len(n), *right]
+    yield "L2.5", "T, and every update t corrects a mistake", [record["updates"]], [len(n), *right]
     t, m, status = len(n), mistakes(w[-1], D.values(), zero), record["status"]
     if "in_pocket" in record:
         last = [vector(record["w_last"]), record["mistakes_last"]]
         yield "L2.14", "w_T, and its mistakes", last, [w[t], m]
         m, t = min((mistakes(w_t, D.values(), zero), t) for t, w_t in enumerate(w))
-        yield "L2.15", "the pocket's t, the first of fewest mistakes", record["in_pocket"], t
+        yield "L2.15", "the pocket's t, the first with fewest mistakes", record["in_pocket"], t
     yield "L2.5", f"the weights found are w_t for t = {t}", vector(record["w"]), w[t]
     yield "L2.14", "mistakes of the weights found", record["mistakes"], m
     end = ("converged", "max_updates target_mistakes")[m > 0] + " max_visits right_in_a_row stopped"
-    yield "L2.5", f"so the run may have ended as {status}", True, status in end.split()
+    yield "L2.5", f"the status {status} is possible", True, status in end.split()
 
 
 def proof(record, D, w, w_f, margins, R2, rho2, bound):
@@ -108,35 +108,35 @@ def proof(record, D, w, w_f, margins, R2, rho2, bound):
         true = true if step["holds"] is not None or says and record["holds"] else [label, None, 0]
         near = [step["tightest"][key] for key in ("t", "left", "right") if step["tightest"]]
         said = [step["label"], step["holds"], step["checked"], *map(Fraction, near)]
-        yield label, "holds, how often compared, t and both sides where tightest", said, true
+        yield label, "whether it holds, number of checks, tightest case", said, true
     holds = [step["holds"] for step in record["steps"]]
     true = None if record["holds"] is None and None in holds else False not in holds
-    yield "L2.12", "the steps, if all hold that apply", [record["holds"], len(holds)], [true, 7]
+    yield "L2.12", "whether all steps hold that apply", [record["holds"], len(holds)], [true, 7]
 
 
 def optimum(record, D, w):
     wrong = [n for n, (x, y) in D.items() if y * dot(w, x) <= 0]
     said = [record["mistakes"], *record["mistaken"]]
-    yield "L2.14", "the mistakes of w, and which they are", said, [len(wrong), *wrong]
+    yield "L2.14", "the number of mistakes of w, and these examples", said, [len(wrong), *wrong]
     sets, least, tree = record["certificates"], record["lower_bound"], record["tree"]
     odd = [
         k for k, some in enumerate(zip_longest(sets, record["coefficients"])) if not zero(D, *some)
     ]
-    yield "L2.13", "certificates, and those whose sum is not 0", [len(sets)], [len(sets), *odd]
+    yield "L2.13", "certificates, and each has the sum 0", [len(sets)], [len(sets), *odd]
     names = [n for some in sets for n in some]
-    yield "L2.14", "the examples in them, all different", len(names), len({*names})
+    yield "L2.14", "no example is in two certificates", len(names), len({*names})
     proved = len(sets)
     if tree:  # no certificates are needed where the tree proves more
         proved = max(proved, cones(D, **tree) if "axes" in tree else cases(D, **tree))
     if record["proof"] != "search":  # else more was proved by the search, and cannot be checked
         yield (
             "L2.14",
-            "the lower bound, and if it is proved",
+            "the lower bound, and whether it is proved",
             [least, True],
             [least, least <= proved],
         )
     known = [len(sets) <= least <= len(wrong), least == len(wrong)]
-    yield "L2.14", "the bounds are in order; if they are equal", [True, record["proved"]], known
+    yield "L2.14", "lower bound <= mistakes; if equal", [True, record["proved"]], known
 
 
 def zero(D, examples, a):  # tell if sum_n a_n y_n x_n = 0, all a_n > 0

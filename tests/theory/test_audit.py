@@ -338,8 +338,8 @@ def test_the_auditor_prints_a_line_for_each_check(monkeypatch, capsys):
     """
     assert run_auditor(json.dumps(NO_LINE), monkeypatch, capsys) == (
         0,
-        "true  L2.1   N, then each n with a wrong x_0 or y_n\n"
-        "true  L2.13  different n, all c_n > 0\n"
+        "true  L2.1   N, and no n has a wrong x_0 or y_n\n"
+        "true  L2.13  no n twice, all c_n > 0\n"
         "true  L2.11  rho^2 <= |sum_n c_n y_n x_n|^2 / (sum_n c_n)^2\n"
         "true  L2.8   whether a line separates\n",
     )
