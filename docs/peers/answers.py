@@ -178,13 +178,15 @@ def sign_of_zero() -> Answers:
     both = [pla(Dataset([[5]], [y])).updates > 0 for y in (1, -1)]
     yield (
         "perceptron_ref",
-        "pla on one example of each label; then h(0, 5) after pla on (1, 0) and (-1, 0)",
+        "We ran pla on one example of each label, from zero weights. Then we ran pla on "
+        "(1, 0) and (-1, 0), and asked h for the class of (0, 5), whose score is 0.",
         f"{corrected(both)}; h(0, 5) is {line(ON_THE_LINE[0])}, which is neither class",
     )
     once = in_order(np.eye(2), LABELS, max_iter=1, tol=None, fit_intercept=False).coef_[0]
     yield (
         "scikit-learn",
-        "one visit of an example of each label at w = 0; then predict for a score of 0",
+        "We trained on one example of each label, from zero weights. Then we asked predict "
+        "for the class of a point with the score 0.",
         f"{corrected([bool(w) for w in once])}; predict gives the first of classes_ "
         f"({in_order(APART, LABELS).predict(ON_THE_LINE)[0]} of 0 and 1)",
     )
@@ -197,44 +199,45 @@ def sign_of_zero() -> Answers:
     moved = [all(end[n] for end in ends) for n in (0, 1)]
     yield (
         "mlxtend",
-        "one visit of an example of each label at w_ = 0 and b_ = 0, with 8 seeds; then predict "
-        "at w_ = 0",
+        "We set all weights to 0, and asked predict for the class of a point. Then we trained "
+        "on one example of each label, with 8 seeds.",
         f"{corrected(moved)}; predict gives {asked} (of 0 and 1)",
     )
     moved = [any(river([[5.0]], [bool(label)], 1).weights.values()) for label in LABELS]
     yield (
         "river",
-        "learn_one for each label, and predict_one, each on a fresh model",
+        "We called learn_one with one example of each label, and predict_one, each on a new model.",
         f"{corrected(moved)}; predict_one gives {RiverPerceptron().predict_one({'a': 1})}",
     )
     fresh = AveragedPerceptron()
     fresh.classes = {"no", "yes"}
     yield (
         "nltk",
-        "predict of a fresh AveragedPerceptron",
+        "We called predict on a new AveragedPerceptron.",
         "predict gives the label that is last in alphabetical order "
-        f"({fresh.predict({'a': 1})[0]!r} of 'no' and 'yes'), so the score is right for this "
-        "label and a mistake for the others",
+        f"({fresh.predict({'a': 1})[0]!r} of 'no' and 'yes'), so a score of 0 counts as right "
+        "for this label, and as a mistake for the others",
     )
     answers = {labels: mlpack_says(APART, labels, ON_THE_LINE)[0] for labels in ((1, 0), (0, 1))}
     yield (
         "mlpack",
-        "the answer for (0, 5) after training on (1, 0) and (-1, 0)",
-        f"{answers[1, 0]} if their labels are 1 and 0, in this order; {answers[0, 1]} if they are "
-        "0 and 1",
+        "We trained on (1, 0) and (-1, 0), and asked for the class of (0, 5).",
+        f"the label of the second training example: {answers[1, 0]} if the labels are 1 and 0, in "
+        f"this order; {answers[0, 1]} if they are 0 and 1",
     )
     for tool, ask in (("libsvm", svm), ("liblinear", linear)):
         said = [ask(APART, labels, ON_THE_LINE)[1][0] for labels in ((1, 0), (0, 1))]
         yield (
             tool,
-            "a linear model: the answer for (0, 5) after training on (1, 0) and (-1, 0)",
-            f"the label that it meets second: {said[0]} if their labels are 1 and 0, in this "
-            f"order; {said[1]} if they are 0 and 1",
+            "We trained a linear model on (1, 0) and (-1, 0), and asked for the class of (0, 5).",
+            f"the label of the second training example: {said[0]} if the labels are 1 and 0, in "
+            f"this order; {said[1]} if they are 0 and 1",
         )
     moved = [vowpal_score([5], 1) > 0, vowpal_score([5], -1) < 0]
     yield (
         "Vowpal Wabbit",
-        "hinge loss: one visit of an example of each label; then --binary on a fresh model",
+        "With hinge loss, we trained a new model on one example, once for each label. Then we "
+        "asked a new model with --binary for a class.",
         f"{corrected(moved)}; --binary gives {vowpal([], [], ON_THE_LINE)[0]}",
     )
 
@@ -244,13 +247,13 @@ def positive_label() -> Answers:
     numbers = Dataset(APART, [1, 0]).labels
     yield (
         "perceptron_ref",
-        "labels that are numbers; labels that are words",
+        "We used labels that are numbers, and labels that are words.",
         f"the larger number ({numbers[1]} of {' and '.join(sorted(numbers))}); "
         "the word that positive= names",
     )
     yield (
         "scikit-learn",
-        "classes_[1] for labels that are numbers, and for text",
+        "We read classes_[1] for labels that are numbers, and for text.",
         "the last of classes_, which is sorted: "
         f"{in_order(APART, [10, 9]).classes_[1]} of 9 and 10, "
         f"but {str(in_order(APART, ['10', '9']).classes_[1])!r} of '9' and '10', "
@@ -264,28 +267,32 @@ def positive_label() -> Answers:
         refused.append(f"{y[0]} and {y[1]}")
     yield (
         "mlxtend",
-        "fit with 0 and 1, and with other labels",
+        "We called fit with the labels 0 and 1, and with other labels.",
         f"1 of 0 and 1; fit refuses {', '.join(refused)}, and text",
     )
     moved = [river([[1.0]], [y], 1).weights[0] for y in (1, 0, -1)]
     yield (
         "river",
-        "w after learn_one with x = 1 and the label y",
-        f"True, and 1 of 0 and 1; y = 0 moves w by {number(moved[1])}, "
+        "We called learn_one with x = 1 and each label y, and read the weight w.",
+        f"True, and 1 of 0 and 1. Do not use -1: y = 0 moves w by {number(moved[1])}, "
         f"but y = -1 moves it by {number(moved[2])}",
     )
     for tool, how, ask in (
-        ("libsvm", "get_labels()[0] after svm_train", svm),
-        ("liblinear", "get_labels()[0] after train", linear),
+        ("libsvm", "We read get_labels()[0] after svm_train.", svm),
+        ("liblinear", "We read get_labels()[0] after train.", linear),
     ):
         first = {y: ask(APART, y, ON_THE_LINE)[0][0] for y in ((0, 1), (1, 0), (2, 1), (-1, 1))}
         met = f"{first[0, 1]} of 0, 1; {first[1, 0]} of 1, 0; {first[2, 1]} of 2, 1"
-        yield tool, how, f"the label that it meets first ({met}), but {first[-1, 1]} of -1, 1"
+        yield (
+            tool,
+            how,
+            f"the label of the first training example ({met}), but {first[-1, 1]} of -1, 1",
+        )
     said = vowpal(CORNERS, AND, CORNERS)
     signs = vowpal(CORNERS, [2 * y - 1 for y in AND], CORNERS)
     yield (
         "Vowpal Wabbit",
-        "--binary on AND, with the labels -1 and 1, and with 0 and 1",
+        "We trained on AND with --binary, first with the labels -1 and 1, then with 0 and 1.",
         f"1 of -1 and 1 ({right(signs, [-1, -1, -1, 1])} right); with 0 and 1 its four answers "
         f"are {shown(said)}",
     )
@@ -296,54 +303,66 @@ def threshold() -> Answers:
     run = pla(Dataset(CORNERS, AND))
     yield (
         "perceptron_ref",
-        "AND",
+        "We trained on AND.",
         f"yes, x_0 = 1: {weights(list(map(float, run.w[1:])), float(run.w[0]))}",
     )
     model = in_order(CORNERS, AND)
     yield (
         "scikit-learn",
-        "AND",
+        "We trained on AND.",
         f"yes, fit_intercept: {weights(model.coef_[0], model.intercept_[0])}",
     )
     ours = mlxtend(CORNERS, AND)
-    yield "mlxtend", "AND", f"yes, b_: {right(ours.predict(np.array(CORNERS)).tolist(), AND)} right"
+    yield (
+        "mlxtend",
+        "We trained on AND.",
+        f"yes, b_: {right(ours.predict(np.array(CORNERS)).tolist(), AND)} right",
+    )
     stream = river(CORNERS, AND)
     yield (
         "river",
-        "AND",
+        "We trained on AND.",
         f"yes, intercept: {weights(list(stream.weights.values()), stream.intercept)}",
     )
     said = [nltk_says(X, ["no", "no", "no", "yes"]) for X in (CORNERS, [[1, *x] for x in CORNERS])]
     yield (
         "nltk",
-        "AveragedPerceptron on AND, without and with a feature that is always 1",
+        "We trained AveragedPerceptron on AND, without and with a feature that is always 1.",
         f"no: {said[0]} right without this feature, and {said[1]} with it",
     )
-    yield "mlpack", "AND", f"yes, biases: {right(mlpack_says(CORNERS, AND, CORNERS), AND)} right"
-    yield "libsvm", "AND, -t 0 -c 1000", f"yes: {right(svm(CORNERS, AND, CORNERS)[1], AND)} right"
+    yield (
+        "mlpack",
+        "We trained on AND.",
+        f"yes, biases: {right(mlpack_says(CORNERS, AND, CORNERS), AND)} right",
+    )
+    yield (
+        "libsvm",
+        "We trained on AND with -t 0 -c 1000.",
+        f"yes: {right(svm(CORNERS, AND, CORNERS)[1], AND)} right",
+    )
     y = [2 * v - 1 for v in AND]
     none, one = linear(CORNERS, y, CORNERS)[1], linear(CORNERS, y, CORNERS, "-B 1 -c 1000")[1]
     other = linear(CORNERS, AND, CORNERS)[1]
     yield (
         "liblinear",
-        "AND, -s 3",
-        f"no: {right(none, y)} right with the labels -1 and 1, and {right(other, AND)} with 0 and "
-        f"1; with the options -B 1 -c 1000, {right(one, y)}",
+        "We trained on AND with -s 3.",
+        f"no, unless you set -B 1. Without it, {right(none, y)} are right with the labels -1 and "
+        f"1, and {right(other, AND)} with 0 and 1. With -B 1 -c 1000, {right(one, y)} are right",
     )
     yield (
         "Vowpal Wabbit",
-        "AND with the labels -1 and 1, 100 passes",
+        "We trained on AND with the labels -1 and 1, in 100 passes.",
         f"yes, a constant: {right(vowpal(CORNERS, y, CORNERS), y)} right",
     )
 
 
 def start() -> Answers:
     """Does it start at w = 0?"""
-    yield "perceptron_ref", "run.w0", "yes; w0= sets another start"
+    yield "perceptron_ref", "We read run.w0.", "yes; w0= sets another start"
     model = in_order([[5, 0], [0, 7]], [1, 0], max_iter=1, tol=None, fit_intercept=False)
     yield (
         "scikit-learn",
-        "w after a visit of (5, 0) with +1, and of (0, 7) with -1",
+        "We read w after one visit of (5, 0) with y = +1, and one of (0, 7) with y = -1.",
         f"yes: w = ({', '.join(map(number, model.coef_[0]))}); coef_init= sets another start",
     )
     ours = [mlxtend(APART, LABELS, seed, epochs=0) for seed in (1, 2)]
@@ -353,22 +372,22 @@ def start() -> Answers:
     step = abs(zero.fit(np.eye(2), np.array(LABELS), init_params=False).w_).max()
     yield (
         "mlxtend",
-        "w_ and b_ after fit with epochs=0, and with random_seed=1 and 2",
+        "We read w_ and b_ after fit with epochs=0, for random_seed=1 and 2.",
         f"no: w_ is random, here {drawn}, and b_ is {number(ours[0].b_[0])}; "
         f"an update adds {number(step)} eta y x",
     )
     yield (
         "river",
-        "weights of a fresh model",
+        "We read the weights of a new model.",
         f"yes: {RiverPerceptron().weights}, and intercept {number(RiverPerceptron().intercept)}",
     )
-    yield "nltk", "weights of a fresh model", f"yes: {AveragedPerceptron().weights}"
+    yield "nltk", "We read the weights of a new model.", f"yes: {AveragedPerceptron().weights}"
     untouched = mlpack.perceptron(training=np.array([[3.0, 0], [2, 1]]), labels=np.array([0, 0]))
     ((_, kept),) = untouched["output_model"].get_cpp_params().items()
     w_and_bias = [*kept["p"]["weights"].ravel(), *kept["p"]["biases"].ravel()]
     yield (
         "mlpack",
-        "weights after training on examples of one class, which corrects nothing",
+        "We trained on examples of one class, which corrects nothing, and read the weights.",
         f"{'no' if any(w_and_bias) else 'yes'}; there is one w for each class",
     )
 
@@ -378,38 +397,46 @@ def stopping() -> Answers:
     run = pla(Dataset(CORNERS, AND))
     yield (
         "perceptron_ref",
-        "the number of updates on two points, and on AND",
+        "We counted the updates on two points, and on AND.",
         "when w_t gets all N examples right, here after "
         f"{pla(Dataset(APART, LABELS)).updates} and {run.updates} updates",
     )
     two, four = in_order(APART, LABELS).n_iter_, in_order(CORNERS, AND).n_iter_
     yield (
         "scikit-learn",
-        "n_iter_, the number of epochs, on two points, and on AND",
-        "when the mean loss has not fallen at least tol below its smallest value for "
-        "n_iter_no_change = 5 epochs in a row, or after max_iter = "
+        "We read n_iter_, the number of epochs, on two points, and on AND.",
+        "when, in n_iter_no_change = 5 epochs in a row, the mean loss was not at least tol "
+        "smaller than the best loss so far, or after max_iter = "
         f"{Perceptron().max_iter:,} epochs; here after {two} and {four} epochs",
     )
     fixed = in_order(CORNERS, AND, tol=None)
     yield (
         "scikit-learn",
-        "n_iter_ and t_ on AND, with tol=None",
+        "We read n_iter_ and t_ on AND, with tol=None.",
         f"after max_iter = {fixed.n_iter_:,} epochs; t_ is {number(fixed.t_)}, the number of "
         f"visits plus 1, and not T = {run.updates}",
     )
     errors = mlxtend(CORNERS, AND).cost_
     yield (
         "mlxtend",
-        "len(cost_) on AND, and the number of epochs with an update",
+        "We read len(cost_) on AND, and counted the epochs with an update.",
         f"always after the given number of epochs; of the {len(errors)} epochs, "
         f"{sum(map(bool, errors))} made an update",
     )
-    yield "river", "learn_one", "never: it learns from a stream, one example after the other"
-    yield "nltk", "PerceptronTagger.train(nr_iter=5)", "after nr_iter passes"
+    yield (
+        "river",
+        "learn_one takes one example at a time.",
+        "never: it learns from a stream, one example after the other",
+    )
+    yield (
+        "nltk",
+        "PerceptronTagger.train takes the number of passes, nr_iter.",
+        "after nr_iter passes",
+    )
     few = [mlpack_says(CORNERS, AND, CORNERS, max_iterations=n) for n in (1, 5, 50)]
     yield (
         "mlpack",
-        "AND with max_iterations = 1, 5 and 50",
+        "We trained on AND with max_iterations = 1, 5 and 50.",
         "when w gets all examples right, or after max_iterations passes; here "
         + "{}, {} and {} are right".format(*(right(v, AND) for v in few)),
     )
@@ -422,7 +449,7 @@ def xor() -> Answers:
     proved = separability(D)
     yield (
         "perceptron_ref",
-        "pla, then separability",
+        "We called pla, then separability.",
         f"pla ends with the status {limited.status}; separability proves with "
         f"{len(proved.examples)} examples that no line separates",
     )
@@ -431,36 +458,44 @@ def xor() -> Answers:
         model = in_order(CORNERS, XOR)
         yield (
             "scikit-learn",
-            "fit with shuffle=False",
+            "We called fit with shuffle=False.",
             f"{right(model.predict(CORNERS), XOR)} right after {model.n_iter_} epochs, "
             f"{warned(caught)}",
         )
     ours = mlxtend(CORNERS, XOR)
     yield (
         "mlxtend",
-        "fit with epochs = 50",
-        f"{right(ours.predict(np.array(CORNERS)), XOR)} right; cost_ ends with "
-        f"{shown(ours.cost_[-4:])}",
+        "We called fit with epochs=50.",
+        f"{right(ours.predict(np.array(CORNERS)), XOR)} right; the last epochs "
+        "made {}, {}, {} and {} updates".format(*ours.cost_[-4:]),
     )
     stream = river(CORNERS, XOR)
     yield (
         "river",
-        "50 passes",
+        "We trained for 50 passes.",
         f"{right([stream.predict_one(dict(enumerate(x))) for x in CORNERS], XOR)} right",
     )
     yield (
         "mlpack",
-        "max_iterations = 1,000",
+        "We trained with max_iterations = 1,000.",
         f"{right(mlpack_says(CORNERS, XOR, CORNERS), XOR)} right, no warning",
     )
-    yield "libsvm", "-t 0 -c 1000", f"{right(svm(CORNERS, XOR, CORNERS)[1], XOR)} right"
+    yield (
+        "libsvm",
+        "We trained with -t 0 -c 1000.",
+        f"{right(svm(CORNERS, XOR, CORNERS)[1], XOR)} right",
+    )
     y = [2 * v - 1 for v in XOR]
     yield (
         "liblinear",
-        "-s 3 -B 1 -c 1000",
+        "We trained with -s 3 -B 1 -c 1000.",
         f"{right(linear(CORNERS, y, CORNERS, '-B 1 -c 1000')[1], y)} right",
     )
-    yield "Vowpal Wabbit", "100 passes", f"{right(vowpal(CORNERS, y, CORNERS), y)} right"
+    yield (
+        "Vowpal Wabbit",
+        "We trained for 100 passes.",
+        f"{right(vowpal(CORNERS, y, CORNERS), y)} right",
+    )
 
 
 def watched(X: Any, y: Sequence[object], **options: Any) -> str:
@@ -477,16 +512,20 @@ def no_warning() -> Answers:
     """Does "converged", or silence, mean that no mistake is left?"""
     yield (
         "perceptron_ref",
-        "status",
+        "We read status.",
         "yes: 'converged' means that all examples are right, which is checked a second time",
     )
     digits, digit = load_digits(return_X_y=True)
     for answer, how, said in (
-        ("no", "digits: 1 from the rest, with all defaults", watched(digits, digit == 1)),
-        ("no", "the same with tol=None", watched(digits, digit == 1, tol=None)),
+        (
+            "no",
+            "We trained on digits, the digit 1 against the rest, with all defaults.",
+            watched(digits, digit == 1),
+        ),
+        ("no", "We did the same with tol=None.", watched(digits, digit == 1, tol=None)),
         (
             "a warning, but no mistake",
-            "AND with shuffle=False and max_iter=6",
+            "We trained on AND with shuffle=False and max_iter=6.",
             watched(CORNERS, AND, shuffle=False, max_iter=6),
         ),
     ):
@@ -495,7 +534,7 @@ def no_warning() -> Answers:
     left = 4 - int(right(ours.predict(np.array(CORNERS)).tolist(), AND)[0])
     yield (
         "mlxtend",
-        "cost_ on AND with epochs = 4; then predict",
+        "We read cost_ on AND with epochs=4, and then called predict.",
         f"cost_ counts the updates of each epoch ({shown(ours.cost_)}), not the mistakes that are "
         f"left ({left})",
     )
@@ -550,7 +589,7 @@ def shuffling() -> Answers:
     """In which order does it visit the examples?"""
     yield (
         "perceptron_ref",
-        "strategy",
+        "The tests of this package check each strategy.",
         "as the strategy says, by default in the naive cycle; random-permutation draws a new "
         "order for each pass, or keeps the first one with fresh=False",
     )
@@ -562,7 +601,8 @@ def shuffling() -> Answers:
             assert order == again
     yield (
         "scikit-learn",
-        "6 examples in epochs 1, 2 and 3, with random_state=0; decaying weights show the order",
+        "We trained on 6 examples in epochs 1, 2 and 3, with random_state=0. Decaying weights "
+        "showed the order.",
         "shuffle=True draws one permutation for each fit, and applies it again in each epoch: "
         + ", then ".join(shown(order) for order in visits(0, epochs=3)),
     )
@@ -570,10 +610,10 @@ def shuffling() -> Answers:
     assert epochs[0] == epochs[1] != epochs[2]
     yield (
         "mlxtend",
-        "the rows that it takes in epochs 1, 2 and 3, with random_seed=1",
+        "We recorded the rows that it takes in epochs 1, 2 and 3, with random_seed=1.",
         "always in a new order for each epoch: " + ", then ".join(map(shown, epochs[0])),
     )
-    yield "river", "learn_one", "in the order of the stream"
+    yield "river", "learn_one takes one example at a time.", "in the order of the stream"
     sentences = [[(word, word.upper())] for word in "abcdef"]
     random.seed(1)
     PerceptronTagger(load=False).train(sentences, nr_iter=3)
@@ -583,14 +623,14 @@ def shuffling() -> Answers:
         random.shuffle(sentences)
     yield (
         "nltk",
-        "the state of Python's random after PerceptronTagger.train",
+        "We read the state of Python's random after PerceptronTagger.train.",
         "in a new order for each pass, made by random.shuffle"
         if after == random.getstate()
         else "not as three calls of random.shuffle",
     )
     yield (
         "mlpack",
-        "AND with its rows in two orders",
+        "We trained on AND with its rows in two orders.",
         "in the order given"
         if mlpack_says(CORNERS, AND, CORNERS, max_iterations=2)
         != mlpack_says(CORNERS[::-1], AND[::-1], CORNERS, max_iterations=2)
@@ -602,7 +642,11 @@ def sparse() -> Answers:
     """What do sparse data change?"""
     dense = pla(Dataset(CORNERS, AND)).w
     same = pla(Dataset(scipy.sparse.csr_matrix(np.array(CORNERS)), AND)).w
-    yield "perceptron_ref", "AND as a CSR matrix", "nothing" if same == dense else "another w"
+    yield (
+        "perceptron_ref",
+        "We ran pla on AND as a CSR matrix.",
+        "nothing" if same == dense else "another w",
+    )
     X = np.array(CORNERS, float)
     model, as_sparse = (
         in_order(X, AND, tol=None, max_iter=1000),
@@ -610,7 +654,7 @@ def sparse() -> Answers:
     )
     yield (
         "scikit-learn",
-        "AND as a dense array and as a CSR matrix, 1,000 epochs",
+        "We trained on AND as a dense array and as a CSR matrix, for 1,000 epochs.",
         f"dense: {weights(model.coef_[0], model.intercept_[0])}; sparse: "
         f"{weights(as_sparse.coef_[0], as_sparse.intercept_[0])}, because w_0 moves by only 0.01",
     )
