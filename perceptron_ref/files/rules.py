@@ -404,8 +404,8 @@ def is_header(
     The first line is a header if no cell in it looks like a number. The first line of a second
     file is also a header if it contains the names of all features of the first file or the model.
 
-    It is ambiguous if the first line is a sequence such as `0,1,2`, because pandas writes such
-    names, or if a name may be a missing value.
+    If no cell of the first line looks like a number, but one stands for a missing cell, such as
+    `NA`, the program asks whether this line is a header. Answer with `--header` or `--no-header`.
 
     Args:
         location: The location of the first line.
