@@ -18,7 +18,7 @@ _GREEK = {"eta": "\u03b7", "gamma": "\u03b3", "rho": "\u03c1"}
 _VECTOR = re.compile(r"[wx]_([a-ce-zT]|\{[^,]*\})")  # but not w_d and w_1, which are components
 _SIGNS = [
     (re.compile(r"(?<=\S) \. (?=\S)"), " · "),
-    (re.compile(r"\|\|(\S+?)\|\|"), r"|\1|"),  # the lecture's sign of a length
+    (re.compile(r"\|\|([^|\n]+?)\|\|"), r"|\1|"),  # the lecture's sign of a length
     (re.compile(r"(?<=[a-zR)|>])\^2\b"), "²"),
     (re.compile(r"\b(min|max|sum)_([a-z])\b"), r"\1<sub>\2</sub>"),
     (re.compile(r"(?<![\w)-])-(?=\d)"), "−"),
@@ -42,6 +42,8 @@ def with_symbols(text: str, letters: bool = False) -> str:
     '<i>y</i><sub><i>n</i></sub> <b>w</b><sub><i>t</i></sub> for n = 0, ..., N − 1'
     >>> with_symbols("w . x >= ||x_n||^2, `w_t . x`, w_1")
     'w · x ≥ |<b>x</b><sub><i>n</i></sub>|², `w_t . x`, <i>w</i><sub>1</sub>'
+    >>> with_symbols("||w_0||^2 + ||a b||")
+    '|<span class="upright">w</span><sub>0</sub>|² + |a b|'
     >>> with_symbols("a row w . x, eta^2 R^2, R's", letters=True)
     "a row <b>w</b> · <b>x</b>, <i>η</i>² <i>R</i>², R's"
     >>> print(with_symbols("Args:\\n    w_f: Weights w_f."))

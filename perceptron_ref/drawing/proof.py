@@ -29,7 +29,7 @@ def draw_derivation(run: Run, w_f: Iterable[object] | None = None) -> Picture:
     """Return an SVG of both sides of the three inequalities of the proof against t.
     Lecture 2: L2.9, L2.10, L2.11, L2.12
 
-    The regions that no run can enter are grey. From w_0 = 0 and with eta = 1, w_f . w_t is at least
+    The regions that no run can enter are grey. If w_0 = 0 and eta = 1, w_f . w_t is at least
     t min_n y_n w_f . x_n, ||w_t||^2 is at most t R^2, and the cosine of the angle between w_f and
     w_t is at least sqrt(t) rho / R. If w_0 is not 0, the first two bounds start from w_0, and the
     angle is left out.

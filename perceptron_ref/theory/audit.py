@@ -46,7 +46,7 @@ def audit_record(result: Result) -> Record:
 
     Exact numbers are text. Each x_n begins with x_0. There is a key "x0" if x_0 is not 1, and a key
     "normalized" if the set is normalized. With more than 1,000 features, an x_n is an object with
-    its nonzeros.
+    the indices of its nonzero numbers as keys.
 
     Args:
         result: A run of PLA or Pocket, a `Proof`, or an answer of `separability` or

@@ -33,7 +33,7 @@ def pla_with_bias(
     engine: Literal["fast", "plain"] = "fast",
     on_update: Callable[[Update], object] | None = None,
 ) -> BiasRun:
-    """Run PLA with a bias: on y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
+    """Run PLA with a bias: if y_n (w . x_n + b) <= 0, w <- w + y_n x_n and b <- b + y_n R^2.
     On this site: N.1, N.2
 
     Here R = max_n ||x_n||, where x_n does not include x_0. R^2 is rational, and therefore exact,

@@ -74,12 +74,12 @@ def length_grows_slowly(proof: Proof) -> Comparisons:
 
 
 def angle(proof: Proof) -> Comparisons:
-    """1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 for t = 1..T, from w_0 = 0.     Lecture 2: L2.11
+    """If w_0 = 0, 1 >= cos^2(w_f, w_t) >= t rho^2 / R^2 for t = 1..T.     Lecture 2: L2.11
 
-    From w_f . w_0 = 0, t updates add up to w_f . w_t >= t eta min_n y_n w_f . x_n (L2.9). By the
-    definition of rho, that is t eta rho ||w_f||. From ||w_0||^2 = 0 they add up to ||w_t||^2 <= t
-    eta^2 R^2 (L2.10). So the cosine, w_f . w_t / (||w_f|| ||w_t||), which is at most 1, is at least
-    t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square takes no root.
+    w_f . w_0 is 0, so after t updates w_f . w_t >= t eta min_n y_n w_f . x_n (L2.9). By the
+    definition of rho, the right side is t eta rho ||w_f||. ||w_0||^2 is 0, too, so after t updates
+    ||w_t||^2 <= t eta^2 R^2 (L2.10). The cosine is w_f . w_t / (||w_f|| ||w_t||), at most 1, and at
+    least t eta rho / (sqrt(t) eta R) = sqrt(t) rho / R. Its square needs no square root.
     """
     for t, w in enumerate(proof.weights[1:], start=1):
         product, squared_lengths = dot(proof.w_f, w), squared_norm(proof.w_f) * squared_norm(w)
@@ -89,8 +89,8 @@ def angle(proof: Proof) -> Comparisons:
 
 
 def bound(proof: Proof) -> Comparisons:
-    """T <= R^2 / rho^2, from w_0 = 0.     Lecture 2: L2.12
+    """If w_0 = 0, T <= R^2 / rho^2.     Lecture 2: L2.12
 
-    The outer sides of L2.11 for t = T.
+    This follows from the outer sides of L2.11 for t = T: 1 >= T rho^2 / R^2.
     """
     yield proof.T, "<=", proof.R2 / proof.rho2

@@ -2,8 +2,9 @@
 
 Two searches complement each other.
 
-- `branching` searches for certificates, and branches over the example of a certificate that w gets
-  wrong. It is fast if the best line makes few mistakes, for any number of features.
+- `branching` searches for certificates. Every w gets an example of each certificate wrong, and the
+  search tries these examples one after the other. It is fast if the best line makes few mistakes,
+  for any number of features.
 - `cones` cuts the space of weights into cones until no cone can contain a better w. It is fast if
   there are few features, for any number of mistakes.
 

@@ -52,8 +52,8 @@ class Proof:
         indices: The indices of the entries of x_n, w_t and w_f: all indices, but for a sparse set
             only those at which one of these vectors is not 0.
         separator: w_f in the units of the data.
-        units: The units of the ints, with the keys "x", "w" and "w_f". An int times its unit is the
-            lecture's number.
+        units: The units of the ints, with the keys `"x"`, `"w"` and `"w_f"`. An int times its unit
+            is the lecture's number.
 
     >>> from perceptron_ref import example, pla
     >>> proof = Proof(pla(example("and")), [-3, 2, 2])

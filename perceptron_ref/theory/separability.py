@@ -214,7 +214,8 @@ class Separable(Separator, Shown):
     def verify(self) -> bool:
         """Check from the definitions that w_f separates, and that no weights have a larger margin.
 
-        Let m = min_n y_n w_f . x_n > 0, attained on the whole support; w_f = sum_n c_n y_n x_n.
+        Let m = min_n y_n w_f . x_n > 0. The examples of the support have this margin, and
+        w_f = sum_n c_n y_n x_n.
         For any w, ||w|| ||w_f|| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w .
         x_n. For w = w_f this is ||w_f||^2 = m sum_n c_n. So the margin of w, min_n y_n w . x_n /
         ||w||, is at most ||w_f|| / sum_n c_n = m / ||w_f|| = rho. Lecture 2: L2.8, L2.11

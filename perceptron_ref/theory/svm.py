@@ -68,7 +68,7 @@ class SvmSeparator(Separator):
     def verify(self) -> bool:
         """Check from the definitions that no hyperplane has a larger distance.
 
-        Let m = min_n y_n (w . x_n + b) > 0, attained on the whole support. For any hyperplane
+        Let m = min_n y_n (w . x_n + b) > 0; the examples of the support have it. For any hyperplane
         (v, a) with ||v|| = ||w||, the sum of c_n y_n (v . x_n + a) is v . w <= ||w||^2, because
         sum_n c_n y_n = 0. So its smallest margin is at most ||w||^2 / sum_n c_n, and for (w, b) the
         two are equal.
@@ -153,7 +153,7 @@ def svm_separator(
 def svm_margin(
     data: Dataset, *, on_step: Callable[[int, int], object] | None = None
 ) -> Length | None:
-    """Return max_{w, b} min_n y_n (w . x_n + b) / ||w||, the margin of `svm_separator`.
+    """Return the largest min_n y_n (w . x_n + b) / ||w|| of all w and b: that of `svm_separator`.
     On this site: N.5
 
     Args:
