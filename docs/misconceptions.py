@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 from math import sqrt
 from statistics import median
 
 from _tools import python, rows
 from _tools.separators import separator_of
 from _tools.shared import FIVE_ORDERS, applicants_with_units
+from _tools.stepped_pictures import Step, draw_lines
 from _tools.tables import format_value
 
 from perceptron_ref import (
@@ -22,7 +24,7 @@ from perceptron_ref import (
     squared_norm,
     strategy,
 )
-from perceptron_ref.drawing import Picture, draw_data, draw_run, draw_update
+from perceptron_ref.drawing import Picture, draw_data, draw_run
 from perceptron_ref.theory.bias import pla_with_bias, radius2
 from perceptron_ref.theory.convergence import correction_helps
 from perceptron_ref.theory.margins import geometric_margins
@@ -191,8 +193,23 @@ margin_change = f"{format_value(last_before)} to {format_value(last_after)}"
 
 
 def too_small_an_update() -> Picture:
-    """Draw the last update that leaves its example wrong."""
-    return draw_update(plane_run, last_t)
+    """Draw the last update that leaves its example wrong, with the lines before and after it."""
+    before, after = all_weights_around(last_t)
+    return draw_lines(
+        applicants,
+        [Step(after, last_n, dashed_w=before)],
+        f"The line before and after update {last_t}",
+        f"Example {last_n} is still wrong.",
+        has_boxes=True,
+        ring_meaning="the corrected example",
+        dashed_meaning="line before",
+    )
+
+
+def all_weights_around(t: int) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+    """Return the weights before and after update t of the run on two features."""
+    _, _, before, after = next(islice(plane_run.replay(), t, None))
+    return before, after
 
 
 # S8

@@ -61,8 +61,8 @@ def draw_lines(
     *,
     has_boxes: bool = False,
     has_legend: bool = True,
-    ring_meaning: str = "next",
-    dashed_meaning: str = "before",
+    ring_meaning: str = "next mistake",
+    dashed_meaning: str = "line before",
 ) -> Picture:
     """Return a picture of the examples with a frame for each step.
 
