@@ -16,7 +16,7 @@ from perceptron_ref.drawing.svg import (
     render_example_markers,
     text_element,
 )
-from perceptron_ref.drawing.typography import format_vector, math_svg
+from perceptron_ref.drawing.typography import format_vector, math_svg, plain_svg
 from perceptron_ref.drawing.update import render_arrow
 from perceptron_ref.exact.rationals import square_root
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     Vector = tuple[Fraction, ...]
     Point = tuple[Fraction, Fraction]
 
-_TOP_PIXELS, _BOTTOM_PIXELS = 24, 300
+_TITLE_Y, _TOP_PIXELS, _BOTTOM_PIXELS = 18, 52, 316
 _SUM_LEFT, _SUM_RIGHT = 182, WIDTH - 28  # the part of the picture with the sum
 _NAME_DISTANCE = 9  # pixels from an arrow to its name
-_PLANE_LEFT, _PLANE_TOP, _PLANE_SIZE = 24, 100, 86  # the plane of the examples, in pixels
+_PLANE_LEFT, _PLANE_TOP, _PLANE_SIZE = 18, 136, 104  # the plane of the examples, in pixels
 _ZERO = (Fraction(0), Fraction(0), Fraction(0))
 # (right, down) for one unit of each entry; the third entry points to the viewer
 _UNIT_DIRECTIONS = (
@@ -82,7 +82,11 @@ def draw_sum(certificate: NotSeparable) -> Picture:
         frames.append(Frame("".join(shapes), sentence))
     description = f"The sums: {'; '.join(map(format_vector, sums))}."
     title = "Signed examples, added one after the other"
-    shapes = [*projection.render_axes(), *render_frames(frames)]
+    titles = [
+        text_element(_PLANE_LEFT - 8, _TITLE_Y, plain_svg("the examples"), anchor="start"),
+        text_element(_SUM_LEFT, _TITLE_Y, math_svg("their y_n x_n, added"), anchor="start"),
+    ]
+    shapes = [*titles, *projection.render_axes(), *render_frames(frames)]
     return build_document(_BOTTOM_PIXELS + 30, title, description, shapes)
 
 
@@ -108,7 +112,7 @@ def _draw_examples(certificate: NotSeparable, new_example: int) -> str:
             _PLANE_TOP + _PLANE_SIZE * (1 - up),
         )
     disc = path_element(marker_path_data("circle", [points[new_example]], 15), "barred")
-    names = [text_element(x + 11, y - 9, math_svg(f"x_{{{n}}}")) for n, (x, y) in points.items()]
+    names = [text_element(x + 11, y - 9, plain_svg(f"{n}")) for n, (x, y) in points.items()]
     markers = render_example_markers(points.values(), [data.ys[n] for n in points], 7)
     return "".join([*axes, disc, markers, *names])
 
