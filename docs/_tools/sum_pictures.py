@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _TITLE_Y, _TOP_PIXELS, _BOTTOM_PIXELS = 18, 52, 316
 _SUM_LEFT, _SUM_RIGHT = 182, WIDTH - 28  # the part of the picture with the sum
 _NAME_DISTANCE = 9  # pixels from an arrow to its name
-_PLANE_LEFT, _PLANE_TOP, _PLANE_SIZE = 18, 136, 104  # the plane of the examples, in pixels
+_PLANE_LEFT, _PLANE_TOP, _PLANE_SIZE = 26, 96, 104  # the plane of the examples, in pixels
 _ZERO = (Fraction(0), Fraction(0), Fraction(0))
 # (right, down) for one unit of each entry; the third entry points to the viewer
 _UNIT_DIRECTIONS = (

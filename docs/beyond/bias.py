@@ -47,7 +47,7 @@ def separate_bias_picture() -> Picture:
     for t, (b, *w) in enumerate(all_weights(with_bias)):
         n_t, state = _describe_update(with_bias, t)
         words = f"Separate bias: b = {format_number(b)}, w = {format_vector(w)}, {state}."
-        steps.append(Step((b, *w), n_t, sentence=words))
+        steps.append(Step((b, *w), n_t, [f"updates: {t} of {T_with_bias}"], sentence=words))
     description = (
         f"b = {with_bias.b}, w = {format_vector(with_bias.w[1:])} after {T_with_bias} updates."
     )
@@ -66,7 +66,8 @@ def x0_picture() -> Picture:
     steps = []
     for t, w in enumerate(all_weights(with_x0_1)):
         n_t, state = _describe_update(with_x0_1, t)
-        steps.append(Step(w, n_t, sentence=f"x_0 = 1: w = {format_vector(w)}, {state}."))
+        words = f"x_0 = 1: w = {format_vector(w)}, {state}."
+        steps.append(Step(w, n_t, [f"updates: {t} of {T}"], sentence=words))
     description = f"w = {format_vector(with_x0_1.w)} after {T} updates."
     return draw_lines(
         D,

@@ -109,19 +109,9 @@ def two_runs() -> Picture:
         ring_meaning="next in the exact run",
         dashed_meaning="in floats",
     )
-    start = f'data-start="{_first_with_two_lines()}" data-step-name="t"'
+    start = f'data-start="{first_difference}" data-step-name="t"'
     picture_text = re.sub(r'data-start="\d+"', start, picture, count=1)
     return Picture(_spread_marks(picture_text, [zero_at, next_in_floats]))
-
-
-def _first_with_two_lines() -> int:
-    """Return the first t > `first_difference` at which both lines are among the flowers."""
-    lengths = [x[1] for x in petals.xs]
-    for t in range(first_difference + 1, T_in_floats + 1):
-        lines = [-w[0] / w[1] for w in (exact_weights[t], float_run.weights[t])]
-        if all(min(lengths) < line < max(lengths) for line in lines):
-            return t
-    raise AssertionError
 
 
 def _spread_marks(picture: str, named: Sequence[int]) -> str:
