@@ -29,14 +29,14 @@ class AdviceRow(NamedTuple):
         commands: command lines, with " ; " between them. The last one ends with an error.
         advice: a part of this error.
         expected: the size in the report, or the number of lines that `predict` prints.
-        typed: what the user types; "" if it is the advice, word for word.
+        user_input: what the user types; "" if it is the advice, word for word.
     """
 
     files: object
     commands: str
     advice: str
     expected: str
-    typed: str = ""
+    user_input: str = ""
 
 
 def zip_archive(name, content, second=0):
@@ -172,7 +172,7 @@ ADVICE_ROWS = [
         "fit FILE --features -note",
         "delimiter=';')",
         "N = 2, d = 1",
-        typed=(
+        user_input=(
             "python3 -c \"import csv, sys; csv.writer(sys.stdout, delimiter=';').writerows("
             "[' '.join(c.split()) for c in r] for r in csv.reader(sys.stdin, delimiter=';'))\""
             f" < FILE{TO_NEW}"
@@ -229,7 +229,7 @@ ADVICE_ROWS = [
             "fit FILE",
             f"{JOIN_NAMES_WITH_PANDAS % read_argument}`",
             "N = 2, d = 2",
-            typed=f"python -c {JOIN_NAMES_WITH_PANDAS % read_argument} # > NEW.csv",
+            user_input=f"python -c {JOIN_NAMES_WITH_PANDAS % read_argument} # > NEW.csv",
         )
         for blank_line, read_argument in [("", ""), ("\n", ", skiprows=1")]
     ),
@@ -291,7 +291,7 @@ ADVICE_ROWS = [
         "fit FILE",
         "sed '/^[-",
         "N = 2, d = 1",
-        typed=(
+        user_input=(
             "sed '/^[-\u2500\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c[:space:]]*$/d; "
             f"s/^ *\u2502//; s/\u2502[[:space:]]*$//; s/\u2502/,/g' FILE{TO_NEW}"
         ),
@@ -332,14 +332,14 @@ ADVICE_ROWS = [
         "fit FILE",
         "cp1252 for western Europe",
         "N = 1, d = 1",
-        typed=f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{TO_NEW}",
+        user_input=f"iconv -f cp1252 -t utf-8 FILE | tr -d \u00e9{TO_NEW}",
     ),
     AdviceRow(
         "\u5e74\u9f61,y\n30,0\n40,1\n".encode("big5"),
         "fit FILE",
         "from Taiwan",
         "N = 2, d = 1",
-        typed=f"iconv -f big5 -t utf-8 FILE{TO_NEW}",
+        user_input=f"iconv -f big5 -t utf-8 FILE{TO_NEW}",
     ),
     (
         "a\ty\r\n30\t0\r\n40\t1\r\n".encode("utf-16"),
@@ -355,7 +355,7 @@ ADVICE_ROWS = [
         "unzip -p FILE TABLE > FILE.csv`, with the name of its table in place of TABLE; `unzip -l "
         "FILE` lists the names",
         "N = 2, d = 2",
-        typed="python -m zipfile -e FILE . && mv a.csv FILE.csv # > FILE.csv",
+        user_input="python -m zipfile -e FILE . && mv a.csv FILE.csv # > FILE.csv",
     ),
     # advice on a second file
     (
@@ -371,14 +371,14 @@ ADVICE_ROWS = [
         "fit FILE --save M ; predict M FILE2",
         "--features",
         "2",
-        typed="--features 1,2",
+        user_input="--features 1,2",
     ),
     AdviceRow(
         ["1,0,0\n0,1,1\n", "7,1,5,3\n8,0,6,2\n"],
         "fit FILE --save M ; predict M FILE2",
         "--features",
         "2",
-        typed="--features 1,2",
+        user_input="--features 1,2",
     ),
     (
         [AB_FILE, "b,a,z\n0,1,1\n"],
@@ -404,21 +404,21 @@ ADVICE_ROWS = [
         "--features 0,1 (options count columns from 0). If the file has labels, name their column "
         "with --label",
         "2",
-        typed="--features 0,1",
+        user_input="--features 0,1",
     ),
     AdviceRow(
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --save M ; margins FILE2 --model M",
         "--features 0,1, and name the label column with --label",
         "N = 2, d = 2",
-        typed="--features 0,1 --label 3",
+        user_input="--features 0,1 --label 3",
     ),
     AdviceRow(
         ["a,b,y\n0,1,0\n1,0,1\n", "1,2,5,1\n3,1,5,0\n"],
         "fit FILE --test FILE2",
         "Give this file the columns of the training set, in the same order",
         "N = 2, d = 2",
-        typed=f"cut -d, -f 1,2,4 FILE2{TO_NEW}",
+        user_input=f"cut -d, -f 1,2,4 FILE2{TO_NEW}",
     ),
     (
         [AB_FILE, "a,b,z\n0,1,0\n"],
@@ -436,7 +436,7 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
     """The error contains the advice. If a user follows it, the command ends without an error, and
     with the result that the row expects.
     """
-    files, commands, advice, expected, typed = AdviceRow(*row)
+    files, commands, advice, expected, user_input = AdviceRow(*row)
     monkeypatch.chdir(tmp_path)
     for name, content in zip(
         ("FILE", "FILE2"), [files] if isinstance(files, (str, bytes)) else files
@@ -447,7 +447,7 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
         assert command(*line.split())[0] == 0
     exit_status, _, err = command(*last_command.split())
     assert exit_status == 1 and advice in err, err
-    user_input = typed or advice
+    user_input = user_input or advice
     if "import pandas" in user_input:
         pytest.importorskip("pandas")
     if user_input.startswith("--"):
@@ -463,15 +463,19 @@ def test_following_the_advice_of_an_error_works(command, tmp_path, monkeypatch, 
         assert size_in_report(out) == expected
 
 
-TO_COMMENT = "sed 's|^[^[:alnum:]]*%s[,;[:space:]]*|# |' "
+REPLACE_SIGN_WITH_HASH = "sed 's|^[^[:alnum:]]*%s[,;[:space:]]*|# |' "
 ROWS_OF_SEVERAL_STEPS = [  # a file, the advice of each error in turn, and the result
-    ("% a b y\n1 2 0\n3 4 1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
-    ("\ufeff% a b y\n1 2 0\n3 4 1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
-    ("%,a,b,y\n1,2,0\n3,4,1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
-    ("% a;b;y\n1;2;0\n3;4;1\n", [TO_COMMENT % "%", "--header"], "N = 2, d = 2: a, b"),
-    ("//\ta\ty\n1\t0\n3\t1\n", [TO_COMMENT % "//", "--header"], "N = 2, d = 1: a"),
-    ("//a,b,y\n1,2,0\n3,4,1\n", [TO_COMMENT % "//", "--header"], "N = 2, d = 2: a, b"),
-    ("-- by us\n-- today\n1,2,0\n3,4,1\n", [TO_COMMENT % "--"], "N = 2, d = 2: x1, x2"),
+    ("% a b y\n1 2 0\n3 4 1\n", [REPLACE_SIGN_WITH_HASH % "%", "--header"], "N = 2, d = 2: a, b"),
+    (
+        "\ufeff% a b y\n1 2 0\n3 4 1\n",
+        [REPLACE_SIGN_WITH_HASH % "%", "--header"],
+        "N = 2, d = 2: a, b",
+    ),
+    ("%,a,b,y\n1,2,0\n3,4,1\n", [REPLACE_SIGN_WITH_HASH % "%", "--header"], "N = 2, d = 2: a, b"),
+    ("% a;b;y\n1;2;0\n3;4;1\n", [REPLACE_SIGN_WITH_HASH % "%", "--header"], "N = 2, d = 2: a, b"),
+    ("//\ta\ty\n1\t0\n3\t1\n", [REPLACE_SIGN_WITH_HASH % "//", "--header"], "N = 2, d = 1: a"),
+    ("//a,b,y\n1,2,0\n3,4,1\n", [REPLACE_SIGN_WITH_HASH % "//", "--header"], "N = 2, d = 2: a, b"),
+    ("-- by us\n-- today\n1,2,0\n3,4,1\n", [REPLACE_SIGN_WITH_HASH % "--"], "N = 2, d = 2: x1, x2"),
     ("!a,b,y\n!(m),(kg),\n1,2,0\n3,4,1\n", ["--header", "sed 2d "], "N = 2, d = 2: !a, b"),
     ("% fat,b,y\n1,2,0\n3,4,1\n", ["--header"], "N = 2, d = 2: % fat, b"),
     ("--,1\n2,0\n3,1\n", ["--no-header", "--missing drop"], "N = 2, d = 1: x1"),

@@ -1,9 +1,13 @@
 """Files that other tools write and that people send: how the command line reads them.
 
-A row has the tool or the kind of file, the contents of the files, command lines with " ; " between
-them, and the result of the last one: the size and the features in a report, another entry of the
-report such as "labels: ...", the lines of `predict` after "= ", or an error after "? ". In an error
-"…" stands for any text. FILE is the first file, FILE2 the second, MODEL a model.
+A row has four parts:
+
+- the tool or the kind of file;
+- the contents of the files: FILE is the first, FILE2 the second, and MODEL a model;
+- command lines with " ; " between them;
+- the result of the last command line, in one of four notations. "N = 2, d = 2: a, b" is the size
+  and the features in a report. "labels: ..." is another entry of the report. After "= " stand the
+  lines of `predict`, and after "? " an error, in which "…" stands for any text.
 """
 
 from __future__ import annotations

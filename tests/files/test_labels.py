@@ -11,7 +11,7 @@ from text_reading import matches, read_text, refusal
 from perceptron_ref import DataError, Hypothesis
 
 EXPECTED_NUMBERS = "expected two numbers as labels. If …"
-OTHER_COLUMN = "If another column holds the labels, name it with label=... (--label)"
+LABEL_REMEDY = "If another column holds the labels, name it with label=... (--label)"
 EXPECTED_LABEL = (
     'expected a label. To leave out lines without a label, use missing="drop" (--missing drop)'
 )
@@ -60,7 +60,7 @@ def text_with_labels(*labels):
         (
             "1 2 1 3",
             {},
-            f"data: column 2: found 3 labels: '1' (2 examples), '2' (1), '3' (1); …{OTHER_COLUMN}",
+            f"data: column 2: found 3 labels: '1' (2 examples), '2' (1), '3' (1); …{LABEL_REMEDY}",
         ),
         ("1 2 2.0 3", {}, LABEL_ONLY_ON_FIRST_LINE),
         (

@@ -57,7 +57,7 @@ def test_a_given_format_is_used_without_detection(format, other_format):
 # Characters
 
 
-CHANGES = {
+HARMLESS_CHANGES = {
     "none": lambda text: text,
     "bom": lambda text: "\ufeff" + text,
     "crlf": lambda text: text.replace("\n", "\r\n"),
@@ -73,7 +73,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize("change", HARMLESS_CHANGES.values(), ids=HARMLESS_CHANGES)
 def test_line_ends_spaces_and_comments_do_not_change_the_set(format, change):
     """A byte order mark, other line ends, blank lines, comments, spaces at the end of a line and a
     missing last line end do not change the set.
@@ -228,7 +228,7 @@ def test_zero_bytes_in_a_text_are_refused_with_a_command_that_deletes_them():
 
 @pytest.mark.parametrize("content", [b"\x00", b"\x00" * 100, b"\x01\x00\x00\x07\x00"])
 def test_an_unknown_binary_file_with_zero_bytes_is_refused(content):
-    """The byte 0 is valid UTF-8, so the error does not suggest to convert the encoding."""
+    """The byte 0 is valid UTF-8, so the error does not suggest another encoding."""
     location = f"data:1: character {1 + content.index(0)}"
     message = str(refusal(content))
     assert message == (

@@ -24,8 +24,9 @@ HELPER_FUNCTIONS = (
 def rules_in_docstrings(module):
     """Return the rules of a module's functions, by the comments that begin its sections.
 
-    A first paragraph of a docstring that begins with "Refuse" is a rule. Otherwise the second
-    paragraph is the rule. Later paragraphs are rules if they refuse or ask something.
+    If the first paragraph of a docstring begins with "Refuse", it is a rule; otherwise the second
+    paragraph is one. A later paragraph is a rule if it begins with "Refuse ", or with "If" and
+    says that the program asks something.
     """
     source = inspect.getsource(module)
     section_lines = {

@@ -14,10 +14,10 @@ SET_WITHOUT_NAMES = Dataset([[0, 0]], [1])
 TWENTY_FEATURES = Dataset([range(20)], [1], names=[f"f{i}" for i in range(20)])
 MODEL = Hypothesis([0, 0, 0], names=["a", "b"], label_name="y")
 MODEL_OF_0_AND_1 = Hypothesis([0, 0, 0], names=["a", "b"], labels=("0", "1"))
-EXPECTED_AB = "a, b: (1, 2) +1, (3, 4) -1"
-EXPECTED_UNLABELLED = "a, b: (1, 2) +1, (3, 4) +1"  # `unlabelled` sets all labels to +1
+SET_AB = "a, b: (1, 2) +1, (3, 4) -1"
+UNLABELLED_SET = "a, b: (1, 2) +1, (3, 4) +1"  # `unlabelled` sets all labels to +1
 EXPECTED_FEATURES = "expected 2 features ('a', 'b')"
-USE_ITS_COLUMNS = "Give this file the columns of the training set, in the same order"
+GIVE_SAME_COLUMNS = "Give this file the columns of the training set, in the same order"
 
 
 def matched_note(columns):
@@ -37,24 +37,24 @@ def ignored_note(columns, like_name="the model"):
     ("text", "options", "expected"),
     [
         # features are matched by name, in any order of the columns; other columns are ignored
-        ("a,b,y\n1,2,1\n3,4,-1\n", {}, EXPECTED_AB),
-        ("b,a,y\n2,1,1\n4,3,-1\n", {}, EXPECTED_AB),
-        ("y,b,a\n1,2,1\n-1,4,3\n", {}, EXPECTED_AB),
-        ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, EXPECTED_AB),
+        ("a,b,y\n1,2,1\n3,4,-1\n", {}, SET_AB),
+        ("b,a,y\n2,1,1\n4,3,-1\n", {}, SET_AB),
+        ("y,b,a\n1,2,1\n-1,4,3\n", {}, SET_AB),
+        ("b,y,a\n2,1,1\n4,-1,3\n", {"like": MODEL}, SET_AB),
         (
             "Nr,b,y,a,x\nW,2,1,1,-\nW,4,-1,3,\n",
             {"like": MODEL},
-            EXPECTED_AB + " | " + ignored_note("'Nr', 'x'"),
+            SET_AB + " | " + ignored_note("'Nr', 'x'"),
         ),
         # if the file has no names, features are matched by position
         (
             "1,2,1\n3,4,-1\n",
             {},
-            f"{EXPECTED_AB} | {matched_note('1, 2')}",
+            f"{SET_AB} | {matched_note('1, 2')}",
         ),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{EXPECTED_AB} | {matched_note('2, 3')}"),
-        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{EXPECTED_AB} | {matched_note('2, 3')}"),
-        ("1,1,2\n-1,3,4\n", {"label": 0}, f"{EXPECTED_AB} | {matched_note('2, 3')}"),
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "-0"}, f"{SET_AB} | {matched_note('2, 3')}"),
+        ("W,1,2,1\nV,3,4,-1\n", {"features": "1..2"}, f"{SET_AB} | {matched_note('2, 3')}"),
+        ("1,1,2\n-1,3,4\n", {"label": 0}, f"{SET_AB} | {matched_note('2, 3')}"),
         # if the first set has no names, features are matched by position, and stay x1 and x2
         (
             "p,q,y\n1,2,1\n",
@@ -67,13 +67,13 @@ def ignored_note(columns, like_name="the model"):
         ("7,1990\n1,2\n", {"like": Dataset([[0]], [1], names=["1990"])}, "1990: (2) +1"),
         # the labels are in the column with their name in the first set, or, if they have no name
         # there, in the only other column; label= overrides this
-        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": FIRST_SET}, EXPECTED_AB),
+        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": FIRST_SET}, SET_AB),
         (
             "a,b,sold\n1,2,1\n",
             {"like": MODEL},
             "data:1: found no column named 'y' …; expected a label column…",
         ),
-        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, EXPECTED_AB),
+        ("a,b,sold\n1,2,1\n3,4,-1\n", {"like": MODEL, "label": "sold"}, SET_AB),
         # each feature, and the labels, must have exactly one column
         ("y,a\n1,2\n", {"like": Hypothesis([0, 0], names=["1"])}, "data:1: …named '1' …; …"),
         (
@@ -104,7 +104,7 @@ def ignored_note(columns, like_name="the model"):
         (
             "1,2,3,1\n",
             {},
-            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_ITS_COLUMNS}",
+            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {GIVE_SAME_COLUMNS}",
         ),
         ("1,2\n", {}, f"data:1: found 2 columns; {EXPECTED_FEATURES} and the labels"),
         (
@@ -117,7 +117,7 @@ def ignored_note(columns, like_name="the model"):
         (
             "a,b,y,z\n1,2,1,1\n",
             {},
-            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {USE_ITS_COLUMNS}",
+            f"data:1: found 4 columns; {EXPECTED_FEATURES} and the labels. {GIVE_SAME_COLUMNS}",
         ),
         # label= must name a column that is not a feature
         (
@@ -154,16 +154,16 @@ def test_columns_of_a_second_file_are_matched_with_the_first_set(text, options, 
             "1,2\n3,4\n",
             {},
             None,
-            f"{EXPECTED_UNLABELLED} | {matched_note('1, 2')}",
+            f"{UNLABELLED_SET} | {matched_note('1, 2')}",
         ),
-        ("b,a\n2,1\n4,3\n", {}, None, EXPECTED_UNLABELLED),
-        ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], EXPECTED_UNLABELLED),
-        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{EXPECTED_UNLABELLED} | …"),
+        ("b,a\n2,1\n4,3\n", {}, None, UNLABELLED_SET),
+        ("y,b,a\nyes,2,1\nno,4,3\n", {}, ["yes", "no"], UNLABELLED_SET),
+        ("1,2,yes\n3,4,no\n", {"label": -1}, ["yes", "no"], f"{UNLABELLED_SET} | …"),
         (
             "W,1,2\nV,3,4\n",
             {"features": "-0"},
             None,
-            f"{EXPECTED_UNLABELLED} | {matched_note('2, 3')}",
+            f"{UNLABELLED_SET} | {matched_note('2, 3')}",
         ),
         # without names, the labels are where the first file has them, if it has as many columns
         (
@@ -177,7 +177,7 @@ def test_columns_of_a_second_file_are_matched_with_the_first_set(text, options, 
             "Nr,a,b\n1,1,2\n-1,3,4\n",
             {},
             None,
-            f"{EXPECTED_UNLABELLED} | "
+            f"{UNLABELLED_SET} | "
             + ignored_note("'Nr'")
             + ". If 'Nr' holds the labels, use label=\"Nr\" (--label Nr)",
         ),
@@ -185,7 +185,7 @@ def test_columns_of_a_second_file_are_matched_with_the_first_set(text, options, 
             ",a,b\n1,1,2\n-1,3,4\n",
             {"like": FIRST_SET},
             None,
-            f"{EXPECTED_UNLABELLED} | "
+            f"{UNLABELLED_SET} | "
             + ignored_note("column 1", "the training set")
             + '. If column 1 holds the labels, use label="0" (--label 0)',
         ),

@@ -96,7 +96,7 @@ FORMAT_ROWS = [
 
 # Header lines
 
-OTHER_COLUMN = "If another column holds the labels, name it with label=... (--label)"
+LABEL_REMEDY = "If another column holds the labels, name it with label=... (--label)"
 HEADER_ANSWERS = (
     "If this line holds the names of the columns, use header=True (--header); otherwise use "
     "header=False (--no-header)"
@@ -194,7 +194,7 @@ HEADER_ROWS = [
     (
         "0,3\n1,0\n2,1\n3,2\n",
         {},
-        f"data: column 2: found 4 labels: '3' (1 example), …{OTHER_COLUMN}",
+        f"data: column 2: found 4 labels: '3' (1 example), …{LABEL_REMEDY}",
     ),
     # header= decides; a header without a line below it is an error
     ("9,8,1\n1,2,0\n", {"header": False}, "x1, x2: (9, 8) +1, (1, 2) -1"),
@@ -290,7 +290,7 @@ QUOTE_AND_COMMENT_ROWS = [
     (
         "a,b,y\n3,4,\n1,2,\n",
         {},
-        f"data: column 3 ('y'): found no label; expected a label on each line. {OTHER_COLUMN}",
+        f"data: column 3 ('y'): found no label; expected a label on each line. {LABEL_REMEDY}",
     ),
     ('"a\tb"  "c ""d"" e"\ty \n1 2  1\n', {"format": "space"}, 'a\tb, c "d" e: (1, 2) +1'),
     # a quote without a second quote on its line, or text after the second one, is an error
@@ -367,18 +367,12 @@ SHEET = "Nr,a,b,c,y\n7,1,2,3,0\n8,4,5,6,1\n"
 ODD_NAMES = '"a,b",-c,d..e,"q""q",c,y\n1,2,3,4,5,0\n6,7,8,9,10,1\n'
 SHEET_WITHOUT_HEADER = "7,1,2,3,0\n8,4,5,6,1\n"
 EXPECTED_SHEET_COLUMN = "expected one of 'Nr', 'a', 'b', 'c', 'y', or an index from 0 to 4"
-EXPECTED_AC, EXPECTED_ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
+SET_AC, SET_ABC = "a, c: (1, 3) -1, (4, 6) +1", "a, b, c: (1, 2, 3) -1, (4, 5, 6) +1"
 FEATURE_ROWS = [
     # names, indices from 0 and ranges choose columns; a minus leaves columns out
-    *((SHEET, features, EXPECTED_AC) for features in ("a,c", " a , c ", "-Nr,-b", "1,3")),
-    *(
-        (SHEET, features, EXPECTED_AC)
-        for features in (["a", "c"], [1, -2], ("-Nr", "-b"), ["a", 3])
-    ),
-    *(
-        (SHEET, features, EXPECTED_ABC)
-        for features in ("-Nr", "-0", "1..3", "a..c", "a .. 3", ["a..c"])
-    ),
+    *((SHEET, features, SET_AC) for features in ("a,c", " a , c ", "-Nr,-b", "1,3")),
+    *((SHEET, features, SET_AC) for features in (["a", "c"], [1, -2], ("-Nr", "-b"), ["a", 3])),
+    *((SHEET, features, SET_ABC) for features in ("-Nr", "-0", "1..3", "a..c", "a .. 3", ["a..c"])),
     (SHEET, "c,a", "c, a: (3, 1) -1, (6, 4) +1"),
     (SHEET, "-a..c", "Nr: (7) -1, (8) +1"),
     (SHEET, "Nr..c,-b", "Nr, a, c: (7, 1, 3) -1, (8, 4, 6) +1"),
