@@ -16,7 +16,7 @@ D = Dataset([row[:2] for row in ROWS], [row[2] for row in ROWS])
 run = pla(D)
 assert (run.status, run.updates) == ("converged", 10) and separability(D).separable
 hero = live_picture(
-    "home", "plane", ROWS, "Twelve examples, and the line that PLA ends with.", play=True
+    "home", "plane", ROWS, "Twelve examples, and the line of PLA after four updates.", t=4
 )
 
 # a small picture for each of the five pages of the lecture

@@ -145,9 +145,8 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
     """Give templates `translate` and `head`, and add links and folds to each lecture page.
 
     Templates call `translate` with a text, and insert the text `head`. Above the title of a
-    lecture page are links to the five pages. After its first paragraph come links to the sections
-    of the page, a fold with the symbols of the glossary, and a fold with links to all pages of the
-    tab.
+    lecture page are links to the five pages. After its first paragraph come three folds: links to
+    the sections of the page, the symbols of the glossary, and links to all pages of the tab.
     """
     translate: Any = env.globals.setdefault("translate", str)
     env.globals["head"] = HEAD_HTML
@@ -163,7 +162,7 @@ def on_env(env: Environment, files: Files, **_: object) -> None:
             siblings = [sibling for sibling in page.parent.children if isinstance(sibling, Page)]
             links = {sibling.file.src_uri: _link(sibling, page) for sibling in siblings}
             parts = [
-                _section_links(page, translate(SECTIONS_TITLE)),
+                _fold(translate(SECTIONS_TITLE), _section_links(page)),
                 _fold(symbols[1], f"{symbols[2]}<p>{links['glossary.md']}</p>"),
                 _fold(translate(ALL_PAGES_TITLE), _page_lists(links, translate)),
             ]
@@ -210,7 +209,7 @@ def _is_in_lecture_list(page_name: str) -> bool:
     return page_name.startswith(("index.md", "lecture/"))
 
 
-def _section_links(page: Page, title: str) -> str:
+def _section_links(page: Page) -> str:
     """Return links to the sections of a page.
 
     Each link shows the beginning of the title, up to the first comma or colon. The label of a
@@ -222,7 +221,7 @@ def _section_links(page: Page, title: str) -> str:
         words = TITLE_END.split(label[1] if label else section.title)[0]
         tooltip = f' title="{label[2]}"' if label else ""
         links.append(f'<a href="{section.url}"{tooltip}>{words}</a>')
-    return f'<nav class="sections" aria-label="{title}" data-search-exclude>{" ".join(links)}</nav>'
+    return f'<nav class="sections">{" ".join(links)}</nav>'
 
 
 def _fold(title: str, content: str) -> str:

@@ -46,7 +46,7 @@
     const rail = makeElement("span", { class: "rail" });
     slider.replaceWith(rail);
     rail.append(slider);
-    const stepText = makeElement("span", { class: "current-step" }), countText = makeElement("b"), boundText = makeElement("span");
+    const stepText = makeElement("span", { class: "current-step" }), countText = makeElement("b"), boundText = makeElement("span", { class: "s-R" });
     const show = (run, t, mistakeCount, claims) => {
       const bound = (mistakeCount === null && run.separator?.bound.value) || 0;
       const share = bound ? Math.max(run.T / bound, MIN_SLIDER_SHARE) : 1;
