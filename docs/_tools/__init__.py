@@ -5,7 +5,7 @@ Most helpers return Markdown.
 
 from .command_reference import reference
 from .desk import Desk
-from .inline_svg import drawing
+from .inline_svg import inline_drawing
 from .sources import code, examples_of
 from .tables import format_value, rows
 from .terminal import output, python
@@ -13,7 +13,7 @@ from .terminal import output, python
 __all__ = [
     "Desk",
     "code",
-    "drawing",
+    "inline_drawing",
     "examples_of",
     "format_value",
     "output",

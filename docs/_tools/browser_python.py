@@ -105,13 +105,13 @@ def _part_scripts(compiled: Path) -> Iterator[tuple[str, str]]:
 
 def _source_archive() -> bytes:
     """Return a ZIP archive of the package, docs/playground/*.py and docs/code/*.py."""
-    items = _package_files()
-    items.update({path.name: path.read_bytes() for path in PLAYGROUND.glob("*.py")})
-    items.update({f"code/{path.name}": path.read_bytes() for path in (DOCS / "code").glob("*.py")})
+    files = _package_files()
+    files.update({path.name: path.read_bytes() for path in PLAYGROUND.glob("*.py")})
+    files.update({f"code/{path.name}": path.read_bytes() for path in (DOCS / "code").glob("*.py")})
     buffer = io.BytesIO()
     with ZipFile(buffer, "w") as archive:
-        for name in sorted(items):
-            archive.writestr(ZipInfo(name), items[name])
+        for name in sorted(files):
+            archive.writestr(ZipInfo(name), files[name])
     return buffer.getvalue()
 
 

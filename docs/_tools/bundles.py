@@ -1,4 +1,4 @@
-"""Join scripts or style sheets into one text, which esbuild minifies."""
+"""Concatenate scripts or style sheets, and minify the result."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .sources import ROOT
 PROGRAM_FOLDER = ROOT / "docs" / "node_modules" / ".bin"
 
 
-def bundle(paths: Iterable[Path]) -> str:
-    """Return scripts, or style sheets, joined and minified as one text.
+def concatenate_and_minify(paths: Iterable[Path]) -> str:
+    """Return scripts, or style sheets, as one text, minified by esbuild.
 
     Args:
         paths: the files, all .js or all .css, in the order in which a page would load them.

@@ -83,7 +83,7 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest_mistakes: int) -> Picture:
         f"{data.N} examples of one feature.",
         f"In the end every w in every cone makes at least {fewest_mistakes} mistakes.",
     ]
-    items = [
+    legend_items = [
         ("side", plain_svg("may contain a better w")),
         ("barred", plain_svg("finished")),
         ("thin", plain_svg("the line of an example")),
@@ -91,16 +91,16 @@ def draw_cones(data: Dataset, tree: ConeTree, fewest_mistakes: int) -> Picture:
     ]
     bottom = _CENTRE[1] + _RADIUS + LINE_HEIGHT
     return make_captioned_picture(
-        "Cones of weights", sentences, render_frames(frames), bottom, items
+        "Cones of weights", sentences, render_frames(frames), bottom, legend_items
     )
 
 
 def _quarter_cones(data: Dataset, tree: ConeTree) -> list[_Cone]:
     """Return the four cones between the axes, cut as the tree says."""
     cones = [_Cone(((a, 0), (0, b)), data) for a, b in product((1, -1), repeat=2)]
-    uncut = cones[::-1]
+    cones_to_cut = cones[::-1]
     for cut in tree.cuts:
-        cone = uncut.pop()
+        cone = cones_to_cut.pop()
         if cut is not None:
             i, j, a, b = cut
             p, q = cone.rays[i], cone.rays[j]
@@ -110,7 +110,7 @@ def _quarter_cones(data: Dataset, tree: ConeTree) -> list[_Cone]:
                     cut_ray if k == replaced else ray for k, ray in enumerate(cone.rays)
                 )
                 cone.parts.append(_Cone((first, second), data))
-            uncut += reversed(cone.parts)
+            cones_to_cut += reversed(cone.parts)
     return cones
 
 
@@ -147,10 +147,10 @@ def _draw_frame(
     )
 
 
-def _end_of_ray(ray: Ray, radius: int = _RADIUS) -> Point:
-    """Return the point, in pixels, on a ray at a distance from the centre: w_1 right, w_0 up."""
+def _end_of_ray(ray: Ray) -> Point:
+    """Return the point, in pixels, where a ray meets the circle: w_1 points right, w_0 up."""
     length = square_root(Fraction(ray[0] ** 2 + ray[1] ** 2))
-    return _CENTRE[0] + radius * ray[1] / length, _CENTRE[1] - radius * ray[0] / length
+    return _CENTRE[0] + _RADIUS * ray[1] / length, _CENTRE[1] - _RADIUS * ray[0] / length
 
 
 def _draw_sector(cone: _Cone, css_class: str) -> str:

@@ -29,10 +29,10 @@ VECTOR = re.compile(
     r"(?P<second_index>_|\^)?"
 )
 RHO, RADIUS = r"\\rho(?![A-Za-z])", r"(?<![\\A-Za-z])(?<!math(?:rm|bb)\{)R(?![A-Za-z])"
-ANNOTATION = re.compile(
+_KATEX_ANNOTATION = re.compile(
     r'(?<=<annotation encoding="application/x-tex">).*?(?=</annotation>)', re.DOTALL
 )
-TEX_ANNOTATION = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
+TEX_IN_MARKUP = re.compile('application/x-tex">(.*?)</annotation>', re.DOTALL)
 # code, drawings, formulas and tags, whose text the build leaves unchanged
 VERBATIM = re.compile(
     r"<(code|pre|script|style|svg|textarea|kbd)\b.*?</\1>"
@@ -119,7 +119,7 @@ def katex(tex: str, display: bool) -> str:
         raise PageError(f"formula {tex!r}: {answer['error']}")
     formula = str(answer["html"]).replace(NAMESPACE, "")
     # screen readers and the text for search need the formula as its author wrote it
-    return ANNOTATION.sub(lambda _: html.escape(tex, quote=False), formula)
+    return _KATEX_ANNOTATION.sub(lambda _: html.escape(tex, quote=False), formula)
 
 
 @lru_cache(maxsize=None)

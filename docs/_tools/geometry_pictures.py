@@ -54,7 +54,7 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         segments[data.ys[n]] += polyline_path_data([plane.positions[n], point_position]) * (
             plane.positions[n] != point_position
         )
-    items = [
+    legend_items = [
         *label_legend_items(data),
         ("line", plain_svg("mixture of the o's")),
         ("dashed", plain_svg("mixture of the x's")),
@@ -80,7 +80,7 @@ def draw_certificate(certificate: NotSeparable) -> Picture:
         sentences,
         body,
         plane.caption_top,
-        items,
+        legend_items,
     )
 
 

@@ -7,13 +7,13 @@ import re
 _CHARACTER_REFERENCE = re.compile(r"&#(\d{3,});")
 
 
-def drawing(svg: str) -> str:
+def inline_drawing(svg: str) -> str:
     """Return an SVG as a block of HTML for a page.
 
     Numeric character references become characters, which saves bytes. A picture that is narrower
     than its box is aligned to the left.
 
-    >>> drawing('<?xml version="1.0"?><svg>&#8722;</svg>')
+    >>> inline_drawing('<?xml version="1.0"?><svg>&#8722;</svg>')
     '<div class="drawing" markdown="0"><svg preserveAspectRatio="xMinYMin">\u2212</svg></div>\\n'
     """
     text = _CHARACTER_REFERENCE.sub(lambda code: chr(int(code[1])), svg[svg.index("<svg") :])

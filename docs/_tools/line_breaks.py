@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import re
 
-from .formulas import MAX_PHONE_CHARACTERS, TEX_ANNOTATION, VERBATIM, plain_text
+from .formulas import MAX_PHONE_CHARACTERS, TEX_IN_MARKUP, VERBATIM, plain_text
 
 NO_BREAK_SPACE = "\u00a0"
 OPERATORS = {"=", "\u2260", "\u2264", "\u2265", "\u2248", "<", ">", "+", "\u2212", "\u00d7"}
@@ -63,7 +63,7 @@ def _width_beside(parts: list[str], nearest_word: int) -> int:
             width += len(part.split(" ")[nearest_word])
             if " " in part:
                 break
-        elif TEX_ANNOTATION.search(part):
+        elif TEX_IN_MARKUP.search(part):
             width += _formula_width(part)
         elif not INLINE_TAG.match(part):
             break
@@ -72,7 +72,7 @@ def _width_beside(parts: list[str], nearest_word: int) -> int:
 
 def _formula_width(markup: str) -> int:
     """Return the number of characters that a formula shows."""
-    tex = TEX_ANNOTATION.search(markup)
+    tex = TEX_IN_MARKUP.search(markup)
     return len(plain_text(html.unescape(tex[1]))) if tex else 0
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron_ref.drawing.typography import TranslatedText, translate
 
-from .bundles import bundle
+from .bundles import concatenate_and_minify
 from .catalogues import IS_PART_OF_SITE, LANGUAGE
 from .word_scripts import translated_words
 
@@ -186,8 +186,8 @@ def script_tags(root_path: str, language: str) -> str:
 def live_assets() -> dict[str, str]:
     """Return {name: text} of the files that pages load: the joined scripts, and the style sheet."""
     return {
-        "live.js": bundle(SCRIPT_FOLDER / f"{name}.js" for name in SCRIPT_NAMES),
-        "live.css": bundle([SCRIPT_FOLDER / "live.css"]),
+        "live.js": concatenate_and_minify(SCRIPT_FOLDER / f"{name}.js" for name in SCRIPT_NAMES),
+        "live.css": concatenate_and_minify([SCRIPT_FOLDER / "live.css"]),
     }
 
 

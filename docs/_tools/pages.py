@@ -18,7 +18,7 @@ from perceptron_ref.drawing.picture import Picture
 from perceptron_ref.drawing.typography import TranslatedText
 
 from .computed_texts import translate_value
-from .inline_svg import drawing
+from .inline_svg import inline_drawing
 from .tables import format_value
 
 HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
@@ -73,7 +73,11 @@ def _value_as_markdown(named_value: object) -> str:
     value = named_value() if callable(named_value) else named_value
     if isinstance(value, TranslatedText):
         return value
-    return drawing(value) if isinstance(value, Picture) else translate_value(format_value(value))
+    return (
+        inline_drawing(value)
+        if isinstance(value, Picture)
+        else translate_value(format_value(value))
+    )
 
 
 _environment = Environment(

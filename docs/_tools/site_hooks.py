@@ -21,10 +21,10 @@ DOCS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(DOCS))  # the Python files of pages contain `from _tools import ...`
 
 from _tools import browser_python, glossary, live_pictures, material  # noqa: E402
-from _tools.bundles import bundle  # noqa: E402
+from _tools.bundles import concatenate_and_minify  # noqa: E402
 from _tools.catalogues import IS_PART_OF_SITE, LANGUAGE  # noqa: E402
 from _tools.extensions import LectureMarkdown  # noqa: E402
-from _tools.formulas import TEX_ANNOTATION, VERBATIM, plain_text  # noqa: E402
+from _tools.formulas import TEX_IN_MARKUP, VERBATIM, plain_text  # noqa: E402
 from _tools.line_breaks import keep_expressions_whole, mark_narrow_cells  # noqa: E402
 from _tools.pages import HELPERS, PageError, fill_in, python_file_of, values_of  # noqa: E402
 from _tools.runnable_examples import mark_examples  # noqa: E402
@@ -126,9 +126,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     scripts = [*browser_python.PLAYGROUND.glob("*.js"), *browser_python.PLAYGROUND.glob("*.css")]
     for path in sorted([*scripts, live_pictures.SCRIPT_FOLDER / "pla.js"]):
         target = f"assets/playground/{path.name}"
-        files.append(File.generated(config, target, content=bundle([path])))
+        files.append(File.generated(config, target, content=concatenate_and_minify([path])))
     if steps_file := files.get_file_from_path("assets/steps.js"):
-        script = bundle([Path(steps_file.abs_src_path or "")])
+        script = concatenate_and_minify([Path(steps_file.abs_src_path or "")])
         files.remove(steps_file)
         files.append(File.generated(config, "assets/steps.js", content=script))
     for name, text in live_pictures.live_assets().items():
@@ -316,7 +316,7 @@ def _prepare_for_search(context: object, /, page: Page, **_: object) -> None:
 
 def _formula_as_text(formula: re.Match[str]) -> str:
     """Return a formula as escaped text; "" if it has no TeX."""
-    tex = TEX_ANNOTATION.search(formula[0])
+    tex = TEX_IN_MARKUP.search(formula[0])
     return escape(plain_text(unescape(tex[1]))) if tex else ""
 
 

@@ -84,7 +84,7 @@ def examples_of(module: str) -> str:
 
 
 def module_path(module: str) -> Path:
-    """Return the path of a module of our two packages.
+    """Return the path of a module of `perceptron_ref` or `perceptron_ref_strategies`.
 
     >>> module_path("perceptron_ref_strategies.cyclic").relative_to(ROOT).as_posix()
     'strategies/cyclic.py'

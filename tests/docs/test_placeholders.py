@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("jinja2")
 
-from _tools.inline_svg import drawing  # noqa: E402
+from _tools.inline_svg import inline_drawing  # noqa: E402
 from _tools.pages import PageError, fill_in, values_of  # noqa: E402
 
 from perceptron_ref import example, pla  # noqa: E402
@@ -30,8 +30,8 @@ def test_names_are_replaced_by_their_values():
 def test_a_picture_is_inserted_into_the_page():
     """The picture is in a box that gives it the page's colours."""
     picture = draw_run(pla(example("and")))
-    assert fill_in("{{ run }}", {"run": picture}) == drawing(picture)
-    assert drawing(picture).startswith('<div class="drawing" markdown="0"><svg ')
+    assert fill_in("{{ run }}", {"run": picture}) == inline_drawing(picture)
+    assert inline_drawing(picture).startswith('<div class="drawing" markdown="0"><svg ')
 
 
 @pytest.mark.parametrize(

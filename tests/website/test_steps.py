@@ -6,7 +6,7 @@ import gzip
 from datetime import datetime
 
 import pytest
-from _tools.inline_svg import drawing
+from _tools.inline_svg import inline_drawing
 from _tools.stepped_pictures import Step, draw_lines
 
 from perceptron_ref import example, pla
@@ -27,7 +27,7 @@ HEAD = f"""<!doctype html><html lang="LANG"><meta charset="utf-8"><title>Steps</
 <style>html {{ font-size: 125% }} table {{ border-spacing: 0 }}
 body {{ --md-default-bg-color: #fff }}</style>
 <body class="md-typeset"><p><a href="#before">Before.</a></p>"""
-RUN_FIGURE = f"<figure>{drawing(draw_run(RUN))}<figcaption>One run.</figcaption></figure>"
+RUN_FIGURE = f"<figure>{inline_drawing(draw_run(RUN))}<figcaption>One run.</figcaption></figure>"
 
 
 def row(k):
@@ -39,7 +39,7 @@ def curve(n, start=0):
     """Return a drawing of n frames, which has a trail from the frame `start` on."""
     parts = '<text y="20" x="5">length {}</text>', "Length {}.", '<path d="M0 9H{}"/>'
     frames = [Frame(*(part.format(k) for part in parts[: 2 + (k >= start)])) for k in range(n)]
-    return drawing(build_document(40, "A curve", "It grows.", render_frames(frames)))
+    return inline_drawing(build_document(40, "A curve", "It grows.", render_frames(frames)))
 
 
 def figure_of_three(n=10, attributes=""):
@@ -48,7 +48,7 @@ def figure_of_three(n=10, attributes=""):
     head = "<thead><tr><th>k</th></tr></thead>"
     table = f'<table class="live">{head}<tbody>{rows}</tbody></table>'
     return (
-        f'<figure class="steps" {attributes}><div>{drawing(draw_run(RUN))}{curve(n)}</div>'
+        f'<figure class="steps" {attributes}><div>{inline_drawing(draw_run(RUN))}{curve(n)}</div>'
         f"{table}<figcaption>Three parts.</figcaption></figure>"
     )
 
@@ -390,7 +390,7 @@ def test_columns_of_the_live_row_keep_their_width(open_body):
 
 def test_figures_of_one_page_step_independently(open_body):
     """Each figure has its own controls. A picture without frames, or with one frame, has none."""
-    still = f"<figure>{drawing(draw_run(RUN, still=True))}</figure>{steps(curve(1))}"
+    still = f"<figure>{inline_drawing(draw_run(RUN, still=True))}</figure>{steps(curve(1))}"
     tab = open_body(f"{RUN_FIGURE}<figure id='b'>{curve(4)}</figure>{still}")
     press(tab, "Next", "#b")
     assert (counter_of(tab, "#b"), counter_of(tab, "figure:first-of-type")) == ("2 / 4", "3 / 10")
