@@ -20,7 +20,7 @@ COUNT_PARTS = """() => {
   const article = document.querySelector('article').cloneNode(true);
   const drop = selector => article.querySelectorAll(selector).forEach(element => element.remove());
   drop('details:not([open]) > :not(summary), .headerlink, style, script');
-  drop('.step-controls, .live-button, .try, nav'); // buttons and links
+  drop('.step-controls, .live-button, .try, nav, .page-folds'); // buttons and links
   drop('.stage > :not(.stage-main), .stage-links, .stage-still');
   drop('.runs .step-said'); // the common line below has the same words
   drop('.formula');
@@ -90,18 +90,21 @@ def test_a_lecture_page_keeps_within_its_limits(page, url, tab):
 @pytest.mark.parametrize("page", [*PAGES[: len(LECTURE)], "lecture/after.html"])
 def test_a_lecture_page_is_brief_and_explains_its_letters(page, site, url, tab):
     """The HTML of a page has at most 540,000 bytes, because KaTeX writes each formula twice, also
-    for screen readers. After the question, one fold has the symbols of the glossary, and another
-    links to the other pages of the tab.
+    for screen readers. After the question come three folds: links to the sections of the page, the
+    symbols of the glossary, and links to the other pages of the tab.
     """
     assert (site / page).stat().st_size <= 540_000
     tab.goto(url + page)
-    symbols = tab.locator("article details").first
+    sections, symbols, other_pages = tab.locator("article details").all()[:3]
+    assert not sections.locator("a").first.is_visible()
+    sections.locator("summary").click()
+    assert sections.locator("summary").inner_text() == "On this page"
+    assert sections.locator("a").count() > 4 and sections.locator("a").last.is_visible()
     assert not symbols.locator("table").is_visible()
     symbols.locator("summary").click()
     assert symbols.locator("summary").inner_text() == "Symbols"
     assert symbols.locator("tbody tr").count() == 14 and symbols.locator("table").is_visible()
     assert symbols.locator("a").last.get_attribute("href") == "../glossary.html"
-    other_pages = tab.locator("article details").nth(1)
     other_pages.locator("summary").click()
     assert other_pages.locator("a").count() == 14
     assert other_pages.get_by_text("Visiting orders").is_visible()
