@@ -10,6 +10,15 @@
   const words = perceptron.words.playground;
   const { formatNumber, isMistake } = panels;
 
+  /* The marks of the legend, in the shapes and classes of the plane. */
+  const segment = (name) => `<path class="${name}" d="M1 8H27"/>`;
+  const MARKS = {
+    line: segment("line"), former: segment("former"), pocket: segment("pocket"),
+    ring: '<circle class="ring" cx="14" cy="8" r="6"/>',
+    mistake: '<circle class="mistake" cx="14" cy="8" r="6"/>',
+    hulls: '<rect class="hull plus" x="2" y="3" width="24" height="10"/>',
+  };
+
   /** Return the steps of a run: {elements, show}, with controls, a sentence and a legend. */
   const makeSteps = (app, parts) => {
     let T = 0;
@@ -63,7 +72,12 @@
       const dashed = run.pocket ? "pocket" : "former";
       const keys = ["line", ...(T ? [dashed, "ring"] : []), "mistake"];
       if (proof.separable === false) keys.push("hulls");
-      legend.replaceChildren(...typeset(keys.map((key) => words.legend[key]).join(" · ")));
+      legend.replaceChildren(...keys.map((key) => {
+        const entry = makeElement("span");
+        entry.innerHTML = `<svg width="28" height="16" aria-hidden="true">${MARKS[key]}</svg>`;
+        entry.append(...typeset(words.legend[key]));
+        return entry;
+      }));
     };
     const show = () => {
       const { answer, state } = app;

@@ -312,6 +312,7 @@ def test_the_first_screen_has_the_plane_and_its_controls(size, language, browser
         legend = tab.locator(".playground .pg-legend").bounding_box()
         plane = tab.locator(".pg-plane").bounding_box()
         assert plane["y"] + plane["height"] <= legend["y"] < box["y"]
+        assert tab.locator(".pg-legend svg > *").count() == 4
         assert tab.locator(".step-count").inner_text() == "5 / 9"
         assert tab.locator(".pg-plane circle.mistake").count() == 2
         tab.mouse.click(*playground.point_at(1, 0.5))
