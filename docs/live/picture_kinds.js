@@ -106,8 +106,8 @@
         line([x(2), baseline], [x(lastSize), baseline], "s-w medium") + disc([x(N), y(rateAtN)], 5, "s-R dot") + disc([x(N), baseline], 5, "s-w dot") +
         ["0", "25", "50"].map((percent, i) => text(`${percent}%`, [left - 6, y(i / 4) + 5], "name", "end")).join("") +
         ["16", "32", "48", "64"].map((n) => text(n, [x(+n), bottom + 18], "name", "middle")).join("") +
-        text(strings.trainingSize, [right, H - 6], "name", "end") + text(strings.mistakeShare, [left - 34, top - 14], "name") + text(strings.trainingMistakes, N > 36 ? [x(2), baseline - 8] : [x(N) + 9, baseline + 4], "name halo s-w") +
-        text(strings.testMistakes, N > 36 ? [x(N), y(rateAtN) - 12] : [x(N) + 9, y(rateAtN) + (rateAtN < 0.1 ? -8 : 4)], "name halo s-R", N > 36 ? "end" : "start");
+        text(strings.trainingSize, [right, H - 6], "name", "end") + text(strings.mistakeShare, [left - 34, top - 14], "name") + text(strings.trainingMistakes, [N > 36 ? x(2) : x(N) + 9, baseline - 8], "name halo s-w") +
+        text(strings.testMistakes, N > 36 ? [x(N), y(rateAtN) - 12] : [x(N) + 9, y(rateAtN) + (rateAtN < 0.1 ? -20 : 4)], "name halo s-R", N > 36 ? "end" : "start");
     },
   };
 
