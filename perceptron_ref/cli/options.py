@@ -261,11 +261,11 @@ READING_OPTIONS = {
     "separated by commas; -COL leaves out COL",
     "--positive V": "the label that means +1; every other label means -1",
     "--format": "the file's format (default: recognized from its lines)",
-    "--header --no-header": "the first line does, or does not, hold the names of the columns "
-    "(default: it does if none of its cells looks like a number)",
-    "--comments --no-comments": "read, or do not read, # as the start of a comment, at the "
-    "beginning of a line or after a space (default: only at the beginning of a line; in a libsvm "
-    "file, or if spaces separate the cells, after a space, too)",
+    "--header --no-header": "the first line holds the names of the columns, or it is an example "
+    "(default: it holds names if none of its cells looks like a number)",
+    "--comments --no-comments": "# begins a comment at the beginning of a line and after a "
+    "space, or # is ordinary text (default: it begins a comment at the beginning of a line; in a "
+    "libsvm file, or if spaces separate the cells, after a space, too)",
     "--decimal SIGN": "the decimal sign of numbers, a comma or a point (default: a point; in a "
     "file with semicolons, the sign in the first number that has one)",
     "--zero-based --no-zero-based": "the indices of a libsvm file begin with 0, or with 1 "
@@ -274,8 +274,7 @@ READING_OPTIONS = {
 }
 DATA_CHANGE_OPTIONS = {
     "--first N": "use only the first N examples",
-    "--scale Q": "multiply every x_n, x_0 included, by Q > 0; add --x0 1 to multiply only the "
-    "features",
+    "--scale Q": "multiply every x_n by Q > 0; also x_0, unless --x0 sets it",
     "--x0 Q": "the x_0 of all examples, as in --x0=-1/2; with 0 there is no threshold (default: 1)",
     "--normalize": "divide every x_n, x_0 included, by its length; the new length differs from 1 "
     "by at most 2^-53",
@@ -326,7 +325,7 @@ FORCE_OPTION = {"--force": "replace existing files"}
 JSON_OPTION = {"--json": "print one JSON object, with exact numbers as text"}
 AUDIT_OPTIONS = {
     **JSON_OPTION,
-    "--audit": "like --json, with all data needed to check the result",
+    "--audit": "like --json, with all that is needed to check the result without this package",
 }
 # the titles in a command's help, in their order; the last title has all options not named here
 _OPTIONS_BY_TITLE = {

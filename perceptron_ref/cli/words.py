@@ -23,7 +23,8 @@ MEANINGS = {
     "dot product": "u · v, the sum of the products of the components",
     "learning rate": "The number η by which each correction is multiplied, also called the step "
     "size; if PLA starts at w = 0, η only scales w",
-    "strategy": "A visiting order as Python code: a generator that says which example comes next",
+    "strategy": "A visiting order as Python code: a generator function that says which example "
+    "comes next",
     "support vector": "One of the examples nearest to the line of largest margin, or to an SVM's "
     "line; together these determine the line",
     "bound": "A number that T cannot exceed; if PLA starts at w = 0, it is R² / ρ²",

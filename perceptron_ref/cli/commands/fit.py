@@ -57,10 +57,10 @@ examples:
   perceptron-ref fit example:spam --strategy random-permutation:seed=1 --repeat 500 --jobs 2
 
 if your data have decimal commas, a column id to leave out, and lines with empty cells to drop:
-  perceptron-ref fit flats.csv --positive yes --features -id --decimal , --missing drop
+  perceptron-ref fit flats.csv --positive yes --features -id --decimal "," --missing drop
 
 exit status: 0 if the run ended, converged or not; 1 for an error, or if --require is not met; 2 for
-wrong usage; 3 if --max-seconds ended --repeat before all runs were made; 130 after Ctrl-C.
+wrong usage; 3 if --max-seconds ended before all runs of --repeat were made; 130 after Ctrl-C.
 """
 
 _LARGE_R2 = 100**2  # above this R^2, w_0 changes slowly compared with the other weights

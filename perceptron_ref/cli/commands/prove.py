@@ -28,8 +28,8 @@ exit status: 0 if every statement holds; 1 if a statement fails, if no line sepa
 report then has a proof of this), or for an error; 2 for wrong usage; 3 if --max-seconds ended the
 checks early and no statement had failed; 130 after Ctrl-C.
 The table "closest" shows both sides of each inequality at the update t where they are closest; in
-the row of L2.8, t is the number of an example. The page "Guarantee" of the site explains labels
-such as L2.9; its source is docs/lecture/guarantee.md.
+the row of L2.8, the column t has the number n of an example. The page "Guarantee" of the site
+explains labels such as L2.9; its source is docs/lecture/guarantee.md.
 """
 
 
