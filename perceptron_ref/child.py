@@ -1,4 +1,4 @@
-"""Run work in a child process, so that code that hangs, prints or crashes spoils no result.
+"""Run work in a child process, to protect the results from code that hangs, prints or crashes.
 
 The child is a new Python process. It reads its work, a function and its arguments, as a pickle
 from its standard input. The work is a function of this package that calls the user's strategy, so
