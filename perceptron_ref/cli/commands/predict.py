@@ -32,10 +32,11 @@ examples:
   perceptron-ref predict model.json example:iris-setosa --json
 
 The command prints the answer to each example on a line of its own: a label, such as "yes"; "not
-yes", if several labels mean -1; or "on the line", if the score is 0. With --id, the value of that
-column and a tab precede each answer. If the file of examples has labels, the number of mistakes is
-printed on standard error, or in the JSON object. --csv writes a table with a header instead, in
-UTF-8, with semicolons and decimal commas if the file has semicolons and no decimal points.
+yes", if several labels mean -1; or "on the line", if the score is 0 and the model was learned
+without --sign-of-zero. With --id, the value of that column and a tab precede each answer. If the
+file of examples has labels, the number of mistakes is printed on standard error, or in the JSON
+object. --csv writes a table with a header instead, in UTF-8, with semicolons and decimal commas if
+the file has semicolons and no decimal points.
 
 exit status: 0 if all answers were given; 1 for an error, or if --require is not met; 2 for wrong
 usage; 130 after Ctrl-C.
@@ -50,7 +51,7 @@ def add_options(parser: options.Parser) -> None:
     own_options = {
         "--id COL": "print the column COL (a name or an index) before each answer",
         "--margins": "also print the score w . x and the signed distance from the boundary",
-        "--numbers": "answer +1 or -1, or 0 for an example on the line itself",
+        "--numbers": 'print the answers as +1 and -1, and "on the line" as 0',
         "--csv OUT": "write a CSV table with a row for each answer, instead of printing the "
         "answers; fractions are rounded",
     }
