@@ -74,7 +74,7 @@ def gallery() -> str:
     return rows(
         [
             (
-                "Separable by a hair",
+                "Barely separable",
                 "`fit example:pair:m=10`",
                 f"The two examples are 10 and 11. $T$ = {PAIR_RUN.updates}, and the bound is "
                 f"{float(bound_of(PAIR_RUN.data)):,.0f}.",
@@ -163,7 +163,7 @@ def playground_links() -> str:
     return rows(
         [
             (
-                "Separable by a hair",
+                "Barely separable",
                 _link("100 examples", f"set={SMALL_MARGIN_SET}"),
                 f"$T$ = {small_margin_run.updates}, far below the bound "
                 f"{float(bound_of(small_margin_run.data)):,.0f}. "
