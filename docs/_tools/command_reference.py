@@ -83,17 +83,17 @@ def _definitions(heading: str, lines: list[str]) -> str:
     </dl>
     <BLANKLINE>
     """
-    items: list[tuple[str, str]] = []
+    names_and_texts: list[tuple[str, str]] = []
     for line in lines:
         option = _OPTION.fullmatch(line)
         if option and not line.startswith(" " * 3):
-            items.append((option["names"], option["text"] or ""))
+            names_and_texts.append((option["names"], option["text"] or ""))
         else:
-            names, text = items.pop()
-            items.append((names, f"{text} {line.strip()}".strip()))
+            names, text = names_and_texts.pop()
+            names_and_texts.append((names, f"{text} {line.strip()}".strip()))
     rows = [
         f"<dt><code>{escape(names, quote=False)}</code></dt><dd>{help_as_html(text)}</dd>"
-        for names, text in items
+        for names, text in names_and_texts
     ]
     return "\n".join(
         [f'<p class="group">{_capitalized(heading)}</p>', '<dl class="options">', *rows, "</dl>\n"]

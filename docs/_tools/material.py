@@ -88,7 +88,7 @@ def check_theme() -> None:
     """Stop the build if the installed theme differs from what this module expects.
 
     Raises:
-        PluginError: if it does; the message lists the differences.
+        PluginError: if the theme differs; the message lists the differences.
     """
     problems = list(changed_internals())
     if problems:

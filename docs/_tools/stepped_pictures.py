@@ -106,16 +106,20 @@ def draw_lines(
         sentence = step.sentence or ", ".join(step.words) + "." * bool(step.words)
         heading_lines = render_heading_lines(*map(math_svg, step.words))
         frames.append(Frame(shapes + heading_lines, sentence, plane.render_trail_line(h.w)))
-    items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
-    items += [("ring", math_svg(ring_meaning))] * any(step.ring is not None for step in steps)
-    items += [("dashed", math_svg(dashed_meaning))] * any(
+    legend_items = [*label_legend_items(data), ("side", math_svg("h(x) = +1"))]
+    legend_items += [("ring", math_svg(ring_meaning))] * any(
+        step.ring is not None for step in steps
+    )
+    legend_items += [("dashed", math_svg(dashed_meaning))] * any(
         step.dashed_w is not None for step in steps
     )
-    items += [("mistake", plain_svg("mistake"))] * any('class="mistake"' in f.svg for f in frames)
+    legend_items += [("mistake", plain_svg("mistake"))] * any(
+        'class="mistake"' in f.svg for f in frames
+    )
     sentences = [describe_examples(data), description]
     body = render_plane_with_frames(plane, frames)
     return make_captioned_picture(
-        title, sentences, body, plane.caption_top, items if has_legend else ()
+        title, sentences, body, plane.caption_top, legend_items if has_legend else ()
     )
 
 

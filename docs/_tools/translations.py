@@ -256,7 +256,7 @@ def _current_entries(path: Path) -> Iterator[tuple[str, catalogues.Entry]]:
 
 
 def markup_problems(english: str, translation: str) -> Iterator[str]:
-    """Yield a message for each formula, tag or other mark that one text has more often.
+    """Yield a message for each formula, tag or other mark that the texts have unequally often.
 
     >>> list(markup_problems("the $x$ of {0}", "$x$ $x$"))
     ['$x$: 2 times; expected 1', '{0}: 0 times; expected 1']

@@ -77,7 +77,7 @@
     }
     return {
       what: "console", files, before: blocksBefore.map(describeBlock), block: describeBlock(block),
-      places: blocksBefore.map((block) => blocks.indexOf(block) + 1),
+      numbersBefore: blocksBefore.map((block) => blocks.indexOf(block) + 1),
     };
   };
 
@@ -210,14 +210,14 @@
           : fillTemplate(words.broken, { message: error.message }), error.name !== "Stopped");
       }
     };
-    const showAnswer = (answer, { places }) => {
+    const showAnswer = (answer, { numbersBefore }) => {
       setRunning(0);
       const isError = answer.error !== null;
       showOutput(answer.printed, isError);
       results.replaceChildren(...resultElements(answer));
       written = answer.files;
       if (answer.before !== null) {
-        return showStatus(fillTemplate(words.earlierWrong, { k: places[answer.before] }), true);
+        return showStatus(fillTemplate(words.earlierWrong, { k: numbersBefore[answer.before] }), true);
       }
       if (answer.line) editor.mark(answer.line);
       showStatus(endMessage(answer), isError);

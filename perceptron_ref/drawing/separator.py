@@ -67,7 +67,7 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
         distance = Length(1, answer.least**2 / squared_norm(w[1:])).in_words(_DIGITS)
         sentences.append(f"Each dashed line is {distance} away from the line.")
     sentences += sentences_about_scaling(data)
-    items = [
+    legend_items = [
         *label_legend_items(data),
         ("side", math_svg("h(x) = +1")),
         *[("dashed", plain_svg("gap"))] * has_gap,
@@ -76,5 +76,5 @@ def draw_separator(answer: Separable | SvmSeparator) -> Picture:
     body = [*plane.render_axes(), line, plane.render_examples(), path_element(rings, "ring")]
     title = "The line of largest margin"
     return make_captioned_picture(
-        title, [describe_examples(data)], body, plane.caption_top, items, sentences
+        title, [describe_examples(data)], body, plane.caption_top, legend_items, sentences
     )

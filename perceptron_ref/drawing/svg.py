@@ -56,7 +56,7 @@ _RULES = {
     "opposite": "fill:{minus};fill-opacity:.07",
     "barred": "fill:{soft};fill-opacity:.2",
     "bar": "fill:{plus};fill-opacity:.5",
-    # the ring of the next mistake to correct
+    # the ring of a mistake to correct, or of an example of the support
     "ring": "fill:none;stroke:{ink};stroke-width:1.6",
     # lines and curves: the main one, the previous one or a bound, earlier ones, and others, in the
     # colour of the text or in grey; the tip of an arrow

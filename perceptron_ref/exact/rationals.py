@@ -260,7 +260,8 @@ def square_root(square: Fraction | int, bits: int = ROOT_BITS) -> Fraction:
 def _parse_long_int(digits: str) -> int:
     if len(digits) <= _DIGITS_PER_PIECE:
         return int(digits)
-    pieces = (len(digits) + 599) // 1200  # in the last half of the digits, rounded
+    # the number of pieces in the last half of the digits, rounded
+    pieces = (len(digits) + _DIGITS_PER_PIECE - 1) // (2 * _DIGITS_PER_PIECE)
     low_digits = _DIGITS_PER_PIECE * pieces
     high_part: int = _parse_long_int(digits[:-low_digits]) * _PIECE_BASE**pieces
     return high_part + _parse_long_int(digits[-low_digits:])

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Case = tuple[list[int], list[tuple[int, Coefficients]]]
 
     class BestWeights(Protocol):
-        """The best weights so far, and the bounds; see `optimum.Search`."""
+        """The different examples, the best weights so far, and the bounds; see `optimum.Search`."""
 
         zs: list[Vector]
         counts: list[int]
@@ -186,9 +186,10 @@ class Branching:
                 yield times, coefficients
 
     def _find_new_certificates(self) -> Iterator[tuple[int, int, Coefficients]]:
-        """Yield new certificates without excluded examples: 0, the examples, the coefficients.
+        """Yield new certificates without excluded examples, in the form of the stored ones.
 
-        Each search starts from the last min-norm point, because the next one is often near it.
+        This form is (key, examples, coefficients). New certificates are not sorted, so their key
+        is 0. Each search starts from the last min-norm point, because the next one is often near.
         """
         N = len(self.zs)
         while candidates := [

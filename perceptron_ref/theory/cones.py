@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ConeSearch"]
 
-_MAX_STALLED_CUTS = 8  # after this many cuts without progress comes an exact cut
+_MAX_STALLED_CUTS = 8  # after more cuts without progress, the next cuts are exact
 _SPARE_BITS = 12  # margins may grow by this many bits before they are packed again
 _MAX_QUEUE_BYTES = 100 << 20  # if pending cones take more memory, the search goes depth first
 _MAX_STORED_CUTS = 100_000  # a search with more cuts leaves no proof

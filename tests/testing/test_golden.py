@@ -136,7 +136,7 @@ def test_the_golden_runs_cover_all_strategies_both_algorithms_and_four_statuses(
     assert {row.algorithm for row in GOLDEN_RUNS} == {"pla", "pocket"}
 
 
-def test_differences_name_the_row_and_the_column():
+def test_a_difference_names_the_row_and_both_values():
     """A difference shows the value of the run or the answer, and the value that the table
     expects.
     """

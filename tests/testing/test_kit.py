@@ -294,16 +294,18 @@ COMPLAINTS = [
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("strategy_location", "complaint", "data_line"), COMPLAINTS)
-def test_a_failure_shows_a_data_set_on_which_it_happens(strategy_location, complaint, data_line):
+@pytest.mark.parametrize(("strategy_location", "complaint", "data_expression"), COMPLAINTS)
+def test_a_failure_shows_a_data_set_on_which_it_happens(
+    strategy_location, complaint, data_expression
+):
     """The complaint uses the terms of the protocol. The failure shows the first data set of the
     check on which the strategy fails, as a line of Python.
     """
     (failure,) = failures(str(GALLERY / strategy_location)).values()
     assert complaint in failure.complaint
-    if data_line is not None:
-        assert f"\n    data: {data_line}\n" in str(failure)
-        assert eval(data_line, {"Dataset": Dataset}) == failure.data
+    if data_expression is not None:
+        assert f"\n    data: {data_expression}\n" in str(failure)
+        assert eval(data_expression, {"Dataset": Dataset}) == failure.data
 
 
 @pytest.mark.ci
@@ -520,8 +522,8 @@ def test_every_check_has_a_requirement_and_broken_strategies():
 
 
 def test_a_check_first_runs_the_checks_on_which_it_depends():
-    """If one of these checks fails, the check itself is skipped. The reason names the check that
-    failed.
+    """If one of these checks fails, the strategy is not judged by the check itself: it raises
+    SkipTest, whose message names the check that failed.
     """
     all_checks = checks(f"{GALLERY / 'valid_visits.py'}:returns_a_list")
     (check,) = [check for check in all_checks if check.name == "halts"]

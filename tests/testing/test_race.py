@@ -317,14 +317,14 @@ def test_the_reports_of_a_child_are_replayed():
     # whether the strategy drew unseeded random numbers
     report = make_report(pla(runner.sets["three"], last_first))
     assert [*runner.run_and_report(last_first)] == [None, report, False]
-    assert not runner.replay_results("backwards", iter([None, report])).error
+    assert not runner.replay_results("last_first", iter([None, report])).error
     for reports, beginning in [
-        ([], "on three: strategy backwards: found a result that"),
-        (["", report[0]], "on three: strategy backwards: found a result that"),
-        ([None, [report]], "on three: strategy backwards: found a result that"),
-        (["0x0", report], "on three: strategy backwards, seed 1: found a result that"),
+        ([], "on three: strategy last_first: found a result that"),
+        (["", report[0]], "on three: strategy last_first: found a result that"),
+        ([None, [report]], "on three: strategy last_first: found a result that"),
+        (["0x0", report], "on three: strategy last_first, seed 1: found a result that"),
     ]:
-        result = runner.replay_results("backwards", iter(reports))
+        result = runner.replay_results("last_first", iter(reports))
         assert result.error.startswith(beginning) and result.outcomes == {}
 
 

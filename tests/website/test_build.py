@@ -12,7 +12,7 @@ import pytest
 
 from .conftest import ROOT, build, finish
 
-FAULTS = {  # fault: the Markdown, a docstring of the API pages, and parts of the build's message
+BROKEN_PAGES = {  # fault: Markdown, a docstring of the API pages, and parts of the message
     "an exception in a value": ("{{ broken }}", "nothing", ["index.md, line 3: ZeroDivisionError"]),
     "a formula that KaTeX refuses": ("$\\frac{1}{2$\n", "nothing", ["KaTeX parse error"]),
     "a formula in a value": ("{{ formula }}", "nothing", ["Undefined control sequence"]),
@@ -84,10 +84,10 @@ def test_a_page_without_errors_is_built(build_page, tmp_path):
     assert not list(site.rglob("*.py"))
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", BROKEN_PAGES)
 def test_the_build_stops_at_each_fault(build_page, fault):
     """The build fails at each fault of a page, and names it."""
-    text, docstring, message_parts = FAULTS[fault]
+    text, docstring, message_parts = BROKEN_PAGES[fault]
     exit_status, output = build_page(text, docstring)
     assert exit_status != 0
     assert [part for part in message_parts if part not in output] == []
