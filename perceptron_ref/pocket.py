@@ -132,8 +132,8 @@ def pocket(
     The run ends when the pocket makes no mistake ("converged") or at most `target_mistakes`
     ("target_mistakes"), or at a limit. At a limit better weights may exist, even on separable data.
     If each visit is drawn independently (`random`), the probability that the pocket holds the best
-    weights tends to 1 as the number of updates grows (Gallant, 1990), but perhaps slowly. In a
-    fixed cycle it may stay zero.
+    weights tends to 1 as the number of updates grows (Gallant, 1990; Muselli, 1997), but
+    perhaps slowly. In a fixed cycle it may stay zero.
 
     Pocket's own stopping rules win ties: a run says "converged", "target_mistakes" or "max_updates"
     even if `max_visits` or `on_update` would end it at the same update.
