@@ -380,7 +380,13 @@ def _queue_lines(child: ChildProcess, lines: SimpleQueue[bytes]) -> None:
 def _receive_messages(
     child: ChildProcess, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
 ) -> Generator[Any, None, None]:
-    """Yield the child's messages until its work is done; raise an error if the child ends first."""
+    """Yield the child's messages until its work is done.
+
+    Raises:
+        StrategyError: If the work raises a PerceptronError.
+        ChildError: If the child ends first, sends an invalid message, or runs out of time.
+        KeyboardInterrupt: On Ctrl-C; see `run_in_child`.
+    """
     waiting_since = inf  # the seconds of silence are -inf until the work starts
     has_started = has_exited = False
     try:
@@ -425,11 +431,11 @@ def _receive_messages(
 def _wait_for_greeting(
     child: ChildProcess, lines: SimpleQueue[bytes], seconds_left: SecondsLeft
 ) -> None:
-    """Wait for the first child's greeting, which shows whether `sys.executable` is this Python.
+    """Wait for a child's greeting, which shows whether `sys.executable` is this Python.
 
-    If no greeting comes for `_GREETING_TIMEOUT`, or if the child ends without one, `sys.executable`
-    is another program, and the child is killed. If `seconds_left` returns 0 first, it stays unknown
-    which program `sys.executable` is.
+    This is needed until one child has greeted or failed. If no greeting comes for
+    `_GREETING_TIMEOUT`, or if the child ends without one, `sys.executable` is another program, and
+    the child is killed. If time runs out first, it stays unknown which program `sys.executable` is.
     """
     global _executable
     deadline, line = monotonic() + _GREETING_TIMEOUT, b"not read yet"

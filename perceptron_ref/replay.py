@@ -2,7 +2,7 @@
 
 A report is a tuple of four fields: the status; the sequence n(0), ..., n(T-1); the number of
 visits; and the number of dot products. A child may also send a stream of reports, one after
-another, while its run goes on.
+another, while its run goes on. Each of them has only the n(t) since the report before it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def replay_report(
     Args:
         algorithm: "pla" or "pocket".
         data: The training examples.
-        strategy_name: The name of the strategy, which is not called.
+        strategy_name: The name of the strategy, for messages. The strategy itself is not called.
         report: The report of the run, see `make_report`; any object is allowed, and checked.
         options: The options of `pla` or `pocket` that the run had.
 
@@ -84,7 +84,7 @@ def replay_stream(
     Args:
         algorithm: "pla" or "pocket".
         data: The training examples.
-        strategy_name: The name of the strategy, which is not called.
+        strategy_name: The name of the strategy, for messages. The strategy itself is not called.
         reports: The stream of reports. The status is "" while the run goes on. Each report has the
             n(t) since the previous report; its visits and dot products are totals. If no report has
             a status, the run counts as stopped.
@@ -144,7 +144,7 @@ def _report_problem(run: Run, report: Any) -> str:
     are_example_numbers = all(type(n_t) is int and 0 <= n_t < run.N for n_t in n)
     if not are_example_numbers or type(status) is not str:
         return _IMPOSSIBLE_RUN
-    # both `run.visits` and `run.min_visits` contain the visits of the updates so far
+    # `run.min_visits` counts the visits of the updates so far once more, so they are subtracted
     min_visits = run.visits - run.updates + len(n) + run.min_visits(status)
     return (
         count_problem("updates", run.updates + len(n), 0, run.max_updates)
@@ -154,7 +154,7 @@ def _report_problem(run: Run, report: Any) -> str:
 
 
 def _check_final_status(run: Run) -> None:
-    """Check that the replay can end with the reported status, which must not be "stopped"."""
+    """Raise a StrategyError unless the replay can end with its status. "stopped" is refused."""
     mistakes = run.margins.count_mistakes()
     can_end_with = {
         "converged": mistakes == 0,

@@ -44,9 +44,10 @@ def audit_record(result: Result) -> Record:
     each statement the two sides where it was nearest to being false. The record of an optimum has
     the certificates and the tree that prove its lower bound.
 
-    Exact numbers are text. Each x_n begins with x_0. There is a key "x0" if x_0 is not 1, and a key
-    "normalized" if the set is normalized. With more than 1,000 features, an x_n is an object with
-    the indices of its nonzero numbers as keys.
+    A number that may be a fraction is text; one that is always an int is an int. Each x_n begins
+    with x_0. There is a key "x0" if x_0 is not 1, and a key "normalized" if the set is normalized.
+    With more than 1,000 features, an x_n is an object with the indices of its nonzero numbers as
+    keys.
 
     Args:
         result: A run of PLA or Pocket, a `Proof`, or an answer of `separability` or

@@ -63,8 +63,8 @@ class Branching:
 
     Attributes:
         certificates: The latest certificates: the examples of each as bits, and {i: a_i}.
-        work: The number of examples examined in the search for certificates. It measures time, and
-            is the same on every machine.
+        work: N for each certificate used, found or stored. It measures time, and is the same on
+            every machine.
         cases: The nodes of the last search that raised the lower bound, or [] if they are too many;
             see `proof_tree`.
     """

@@ -50,8 +50,9 @@ def separates(proof: Proof) -> Comparisons:
 def alignment_grows(proof: Proof) -> Comparisons:
     """w_f . w_{t+1} >= w_f . w_t + eta min_n y_n w_f . x_n > w_f . w_t.     Lecture 2: L2.9
 
-    The update is w_{t+1} = w_t + eta y_n x_n. Multiply both sides by w_f: w_f . w_{t+1} is
-    w_f . w_t + eta y_n w_f . x_n, and no y_n w_f . x_n is less than the least, which is positive.
+    The update is w_{t+1} = w_t + eta y_n x_n. Take the dot product of both sides with w_f:
+    w_f . w_{t+1} is w_f . w_t + eta y_n w_f . x_n, and no y_n w_f . x_n is less than the least,
+    which is positive.
     `angle` adds this up over t updates.
     """
     eta, least = proof.eta, proof.least

@@ -77,7 +77,7 @@ def derive(
 
 
 def compared_sides(proof: Proof) -> Iterator[tuple[str, int, Fraction, str, Fraction]]:
-    """Yield the two sides of every comparison of the proof, statement by statement.
+    """Yield the two sides that reports compare, for every update, statement by statement.
 
     Yields:
         label, t, left, sign, right: Both sides are exact, in the lecture's units. For L2.8, t is n.
@@ -113,8 +113,8 @@ class Verdict(Shown):
         checked: The number of times that the statement was checked.
         tightest: The two sides where the statement was nearest to being false, or most clearly
             false; None if the statement was not checked.
-        note: Where the statement is false, or why it does not apply; or "not checked". It is "" if
-            the statement holds.
+        note: Where the statement is false, or why it does not apply; or "not checked"; or that the
+            run has the status "converged", but makes a mistake. It is "" if the statement holds.
         compared: The formula of these two sides, such as "a >= b". If the statement has three
             sides, this is a part of it.
     """

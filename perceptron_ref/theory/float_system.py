@@ -49,7 +49,7 @@ class FloatSystem:
 
         Returns:
             True if the unknown was added. False if it was not, because rounding would decide
-            whether the new M is positive definite.
+            whether the new M is positive definite, or because a number is too large for a float.
         """
         try:
             *entries, entry = [v / unit for v in row]

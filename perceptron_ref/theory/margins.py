@@ -81,7 +81,7 @@ class Length:
         >>> Length(-1, Fraction(2)).in_words(), Length(1, Fraction(2) * 10**800).in_words(3)
         ('-1.41421356237', '1.41E+400')
         """
-        # zeros at the end stay, because they are significant digits
+        # zeros at the end of a rounded root stay, because they are significant digits
         approximation = self.sign * square_root(self.square, 4 * digits + 64)
         return str(rounded_decimal(approximation, digits))
 
@@ -274,7 +274,7 @@ def _squared_norm_of_weights(h: Hypothesis) -> Fraction:
     if square == 0:
         raise DataError(
             "found a hypothesis with w_1 = ... = w_d = 0, which has no decision boundary; expected "
-            "a weight of a feature other than 0"
+            "at least one of w_1, ..., w_d other than 0"
         )
     return square
 

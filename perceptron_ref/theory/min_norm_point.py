@@ -261,7 +261,8 @@ class Corral:
     def add_member(self, n: int, coefficient: int) -> bool:
         """Add z_n with a coefficient; return False if it was not added.
 
-        In floats z_n is not added if rounding would decide whether the affine hull contains it.
+        In floats z_n is not added if rounding would decide whether the affine hull contains it, or
+        if a number is too large for a float.
         """
         entries = [self.c + product for product in self.hull.products(n, self.coefficients)]
         if self.system is not None and not self.system.add(entries, self.c):
@@ -309,7 +310,8 @@ class Corral:
     def coefficients_of_nearest_point(self) -> Sequence[int]:
         """Return u, the coefficients of the point nearest to the origin in the affine hull.
 
-        In ints, the last members are removed until the members are affinely independent. The start,
+        In ints, the last member is removed, again and again, until the members are affinely
+        independent. The start,
         or rounded floats, may have led to a dependent corral.
         """
         if self.system is not None:

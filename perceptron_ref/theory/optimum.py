@@ -188,7 +188,8 @@ class Search:
         on_step: Called to show progress, or None.
 
     Attributes:
-        zs: The different signed examples z_n = y_n x_n, without the entries that are 0 in all.
+        zs: The different signed examples z_n = y_n x_n; in a sparse set, without the entries that
+            are 0 in all.
         entries: The indices of the entries of x_n that remain in the zs.
         groups: For each z, the n with z_n = z.
         counts: The sizes of the groups. A w that gets z wrong gets as many examples wrong.
@@ -304,7 +305,7 @@ class Search:
         if self.lower_bound >= self.best_mistakes:
             return
         rows = self.coordinates.unpaired_rows
-        if not rows:  # every w makes exactly the unavoidable mistakes
+        if not rows:  # every w without a margin 0 makes exactly the unavoidable mistakes
             self.try_weights(_tilt_off_zero_margins(self.coordinates.axes[0], self.zs))
             self.lower_bound = self.best_mistakes
             self.tree = self._cone_tree([[] for _ in range(1 << self.coordinates.D)])

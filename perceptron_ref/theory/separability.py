@@ -49,8 +49,9 @@ def separability(
     Args:
         data: The training examples.
         on_step: Called during the computation, to show progress, with two ints: the number of steps
-            so far, and the number of examples in the mixture p. Each step brings p
-            nearer to the origin. If it raises StopIteration, the computation stops.
+            so far, and the number of examples in the mixture p. Each step brings p nearer to the
+            origin, except the first exact step, which may begin at the last point of the floats.
+            If it raises StopIteration, the computation stops.
 
     Returns:
         A `Separable` or a `NotSeparable`; an `Undecided` if `on_step` stopped the computation.

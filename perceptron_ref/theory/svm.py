@@ -98,7 +98,9 @@ def svm_separator(
     Args:
         data: The training examples; x_0 must not be 0. For a `normalized` set, the x_n before the
             normalization are used.
-        on_step: See `separability`.
+        on_step: Called during the computation, to show progress, with two ints: the number of steps
+            so far, and the number of differences of examples in the combination. If it raises
+            StopIteration, the result is None.
 
     Returns:
         The separator, or None if no hyperplane separates, if all labels are the same, or if
@@ -158,7 +160,7 @@ def svm_margin(
 
     Args:
         data: See `svm_separator`.
-        on_step: See `separability`.
+        on_step: See `svm_separator`.
 
     Returns:
         The margin; None if `svm_separator` returns None.

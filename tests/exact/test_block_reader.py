@@ -103,7 +103,7 @@ def test_a_column_is_read_or_refused(column, expected):
         ("9" * 41 + ".5,2.5,1", None),
     ],
 )  # fmt: skip
-def test_all_features_have_as_many_decimals_or_the_result_is_none(lines, expected):
+def test_equal_decimals_returns_the_number_that_all_features_share(lines, expected):
     """The result is None, too, if a cell has an exponent, an underscore or a misplaced sign, or
     if the label has a point.
     """

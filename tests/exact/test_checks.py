@@ -47,9 +47,13 @@ def test_right_in_a_row_is_a_number_or_a_multiple_of_N(value, visits):
     assert checked_right_in_a_row(value, 7) == visits
 
 
-@pytest.mark.parametrize("value", ["0N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0])
+@pytest.mark.parametrize(
+    "value", ["0N", "007N", "N", "5", "5n", "-1N", "9" * 19 + "N", "\u0665N", 0]
+)
 def test_other_values_of_right_in_a_row_are_refused(value):
-    """0 is an error, and so is any text but 1 to 10^18 - 1 in ASCII digits before a capital N."""
+    """0 is an error, and so is any text but 1 to 10^18 - 1 in ASCII digits, without
+    leading zeros, before a capital N.
+    """
     check_refused(
         'right_in_a_row: …an int of at least 1, or "5N" for', checked_right_in_a_row, value, 7
     )

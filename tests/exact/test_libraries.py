@@ -238,7 +238,7 @@ COLUMNS = {
 }
 
 # Tables with the feature a (5 and 6) and the feature b, a column from above, for most of the
-# libraries. Columns of dask, DuckDB and SciPy get no table.
+# libraries. TABLES has no entry for dask and SciPy.
 
 TABLES = {
     "np": """
@@ -485,7 +485,7 @@ NOT_ONE_COLUMN = """
 
 @pytest.mark.parametrize("case", cases(ONE_COLUMN))
 def test_a_table_of_one_column_is_labels(case):
-    """The name of the column, if the table keeps one, becomes the name of the labels."""
+    """The labels have no name, or the name of the column."""
     D = Dataset([[5], [6]], evaluate_or_skip(case))
     assert (D.ys, D.labels) == ((-1, 1), ("0", "1"))
     assert D.label_name in (None, "y")
@@ -510,7 +510,7 @@ def classifier():
 
 
 def answer_of_classifier(call, *args):
-    """Return the result of a call, or REFUSED for our errors and those of scikit-learn."""
+    """Return the result of a call, or REFUSED for a DataError, a TypeError or a ValueError."""
     with warnings.catch_warnings():
         # for warnings that PLA did not converge, or that y has two dimensions
         warnings.simplefilter("ignore")
@@ -545,7 +545,7 @@ def test_the_classifier_learns_from_exact_values(table_case, column_case, verdic
 
 
 @pytest.mark.parametrize(("column_case", "verdict"), COLUMN_CASES)
-def test_the_classifier_learns_labels_or_refuses_them(column_case, verdict, classifier):
+def test_fit_of_the_classifier_raises_only_documented_errors(column_case, verdict, classifier):
     """`fit` raises nothing but a DataError, a TypeError or a ValueError."""
     answer_of_classifier(classifier.fit, [[1], [2]], evaluate_or_skip(column_case))
 

@@ -187,7 +187,7 @@ def test_exact_text_is_a_finite_decimal_or_a_ratio(text):
     | st.builds(lambda p, a, b: Fraction(p, 2**a * 5**b), st.integers(), *[st.integers(0, 60)] * 2)
 )
 def test_exact_text_reads_back(q):
-    """rational(exact_text(q)) is q.
+    """rational(exact_text(q)) equals q.
 
     The text is a decimal if the denominator has no prime factors but 2 and 5.
     """
@@ -250,7 +250,9 @@ def test_more_than_24_characters_become_about_12_digits(q, text):
 
 
 def test_short_text_takes_a_length_and_a_number_of_digits():
-    """An exact number has at most `length` characters; a longer one is rounded to `digits`."""
+    """A number of at most `max_length` characters is exact; a longer one is rounded to `digits`
+    significant digits.
+    """
     text_by_limits = {
         (5, 3): "12345",
         (4, 3): "about 1.23E+4",
@@ -268,8 +270,11 @@ def test_short_text_takes_a_length_and_a_number_of_digits():
         (Fraction(2, 3), "0.667"),
         (Fraction(180), "180"),
         (Fraction(1999, 10), "200"),
-        (Fraction("1.01499999"), "1.01"),  # rounded only once, because 1.015 would become 1.02
-        (Fraction("1.025") + Fraction(1, 10**9), "1.03"),  # just above a tie, which becomes 1.02
+        (Fraction("1.01499999"), "1.01"),  # rounded only once: by way of 1.015 it would become 1.02
+        (
+            Fraction("1.025") + Fraction(1, 10**9),
+            "1.03",
+        ),  # just above the tie 1.025, which itself becomes 1.02
         (Fraction(1800), "1.8E+3"),
     ],
 )

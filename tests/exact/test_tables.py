@@ -279,7 +279,9 @@ def test_bad_sparse_matrices_are_refused(shape, data, indices, indptr, message):
 
 
 def test_the_result_of_a_query_is_a_frame():
-    """Its columns have names, even without rows; a statement without a result has none."""
+    """The columns of a SELECT name the features. A query that finds no row has 0 rows, and a
+    statement without a result is refused.
+    """
     connect = pytest.importorskip("sqlite3").connect
     with closing(connect(":memory:")) as database:
         D = Dataset(database.execute("SELECT 0.1 AS a, 2 AS b UNION ALL SELECT 3, -4"), YS)
@@ -437,7 +439,7 @@ def test_numbered_columns_are_found_by_their_numbers(pd):
 
 
 def test_labels_with_similar_spellings_get_a_warning(pd):
-    """The labels "yes" and "Yes" differ, so one of them may be a typing error."""
+    """The labels "yes" and "Yes" differ, so one of them may be a misspelling."""
     with pytest.warns(DataWarning, match="^example 1: the label 'Yes' means -1; only 'yes' means"):
         D = Dataset([[1], [2], [3]], pd.Series(["yes", "Yes", "no"]), positive="yes")
     assert D.ys == (1, -1, -1)
@@ -520,7 +522,9 @@ def test_a_numbered_column_with_other_values_is_a_feature():
 
 
 def test_a_feature_that_determines_the_labels_gets_a_warning():
-    """An array of ten rows may contain the labels as other numbers. Lists get no warning."""
+    """A column of an array of ten rows may be the labels, coded as other numbers. Lists get no
+    warning.
+    """
     rows = [[n * n % 7, 3 - n % 2] for n in range(10)]
     ys = [1, -1] * 5
     with pytest.warns(
@@ -561,7 +565,7 @@ def test_the_error_names_all_columns_that_must_change(columns, parts):
 
 def test_the_error_on_a_source_of_tables_says_how_to_read_it():
     """The sources are a worksheet, an open file, and the name of a file that exists. For values of
-    other types, and for the name of no file, the error has no such advice.
+    other types, and for text that names no file, the error has no such advice.
     """
 
     class Sheet:
@@ -636,7 +640,7 @@ def test_a_buffer_of_two_dimensions_is_read_through_tolist():
 
 @pytest.mark.parametrize("rows", [range(10**30), ip_network("2001:db8::/32"), "x" * 10, repeat(1)])
 def test_an_iterable_without_rows_is_refused_before_its_end(rows, monkeypatch):
-    """The first entry is not a row. As a row, a long iterable is read up to a limit."""
+    """The first entry is not a row. A row that is a long iterable is read only up to a limit."""
     monkeypatch.setattr(sequences, "_MAX_ENTRIES", 1000)
     with pytest.raises(DataError, match="expected a (row|list)"):
         Dataset(rows, [1])
