@@ -63,7 +63,10 @@ HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word i
 
 
 def command_hint(word: str, commands: Iterable[str]) -> str:
-    """Return a hint about an unknown command: a file, a word of another tool, or a misspelling."""
+    """Return a hint about an unknown command.
+
+    It may be a file, a data set, a word of another tool, or a misspelling.
+    """
     if split_path_and_name(word) and os.path.isfile(word):
         return f"; did you mean `fit --strategy {shlex.quote(word)}`?"
     if word.startswith(PREFIX):
@@ -111,7 +114,7 @@ def unknown_arguments_message(arguments: Sequence[str], options: Collection[str]
 
 
 def _file_option_hint(word: str, options: Collection[str]) -> str:
-    """Return a hint about this command's option for a file if the word is another name for it."""
+    """Return a hint about the option that writes a file, if other tools call it by this word."""
     for words, option in _FILE_OPTIONS_BY_WORDS.items():
         if word.strip("-").lower() in words.split() and option in options:
             return f"; did you mean {option} FILE?"

@@ -71,7 +71,7 @@ def load_data(request: DataRequest, progress: Progress, like: Like | None = None
 
     Args:
         request: The file, how to read it, and the changes to make.
-        progress: It shows what share of the file has been read. Its time limit starts at the end.
+        progress: It shows what share of the file has been read. Its time limit starts afterwards.
         like: A training set or a model whose features the file must have; None for any features.
     """
     return load_contents(request, progress, like).data
@@ -167,7 +167,7 @@ def warn_of_one_label(data: Dataset, source: str) -> None:
 
 
 def _load_example(request: DataRequest, like: Like | None) -> Dataset:
-    """Return an embedded set; refuse options that say how to read a file."""
+    """Return an embedded set; refuse reading options, and features unlike those of `like`."""
     file = request.file
     for option, value in vars(request.reading).items():
         if value is not None:
@@ -199,9 +199,9 @@ def _apply_changes(request: DataRequest, data: Dataset, like: Like | None) -> Da
     Args:
         request: The changes.
         data: The examples.
-        like: A training set or a model, or None. With a training set these are test data: `first`,
-            `x0` and `normalize` are ignored, and x_0 is the training set's. With a model the rows
-            first get its x_0, which is then scaled with them.
+        like: A training set or a model, or None. If it is a training set, the examples are test
+            data: `first`, `x0` and `normalize` are ignored, and x_0 is the training set's. If it is
+            a model, the rows first get its x_0, which is then scaled with them.
     """
     is_test, first = isinstance(like, Dataset), request.first
     if like is not None and not is_test:

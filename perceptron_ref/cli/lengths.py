@@ -10,8 +10,11 @@ from ..theory.margins import Length
 
 
 def length_as_dict(length: Length) -> dict[str, object]:
-    """Return a length for JSON, see docs/formats.md."""
-    approximate = length.approximate  # None below if it overflows to inf, or underflows to 0
+    """Return a length for JSON (see docs/formats.md).
+
+    "approximate" is None if the float overflows to inf or underflows to 0.
+    """
+    approximate = length.approximate
     return {
         "exact": length.exact,
         "sign": length.sign,

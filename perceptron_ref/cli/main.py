@@ -68,8 +68,8 @@ class _NoFormatter:
     """A stand-in for argparse's help formatter while options are declared: no method does anything.
 
     For every option argparse makes a formatter, only to check the declaration. Its own formatter
-    imports `shutil`, and from Python 3.14 on `inspect`, which takes a fifth of the time of `fit`.
-    `--help` makes the same checks with the real formatter.
+    imports `shutil`, and from Python 3.14 on `inspect`. These imports take a fifth of the time of
+    `fit`. `--help` makes the same checks with the real formatter.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -129,7 +129,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_command(arguments: list[str]) -> int:
     """Run one command and return its exit status.
 
-    An empty command line, `help`, `help COMMAND` and `COMMAND help` all mean --help.
+    An empty command line and `help` mean `--help`; `help COMMAND` and `COMMAND help` mean
+    `COMMAND --help`.
     """
     if arguments == ["help", "words"]:
         from .words import explain_words
@@ -168,10 +169,10 @@ def _run_command(arguments: list[str]) -> int:
     ]
     flags = [flag for flag in flags if flag in dests and flag != "--strategies"]
     for flag in flags:
-        synonyms = [synonym for synonym in flags if dests[synonym] == dests[flag]]
-        if synonyms[1:]:
-            repetition = f"{flag} twice" if len({*synonyms}) == 1 else " and ".join(synonyms)
-            expected = "it only once" if len({*synonyms}) == 1 else "only one of them"
+        same_option = [other_flag for other_flag in flags if dests[other_flag] == dests[flag]]
+        if same_option[1:]:
+            repetition = f"{flag} twice" if len({*same_option}) == 1 else " and ".join(same_option)
+            expected = "it only once" if len({*same_option}) == 1 else "only one of them"
             raise UsageError(f"found {repetition}; expected {expected}")
     return int(args.run(args))
 
@@ -208,9 +209,9 @@ def _is_signed_value(argument: str) -> bool:
 
 
 def build_parser(arguments: Sequence[str], shows_all: bool = False) -> Parser:
-    """Return a parser of the command that the arguments begin with; if none, of all commands.
+    """Return a parser of the command that comes first in the arguments, or else of all commands.
 
-    Only the module of that command is imported, because each import takes time.
+    Only the module of this command is imported, because each import takes time.
 
     Args:
         arguments: The arguments of the command line.

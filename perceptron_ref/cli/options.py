@@ -1,7 +1,7 @@
 """The options that several commands share, in groups, and functions that parse and check values.
 
-An option of one command is declared in the module of the command. `_OPTIONS_BY_TITLE` and
-`_ARGUMENT_SETTINGS` may have its title and its settings, too.
+An option of one command is declared in the module of this command. But its title may be in
+`_OPTIONS_BY_TITLE`, and its settings in `_ARGUMENT_SETTINGS`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = PREFIX + "credit"
 ALL = "all"
-# options whose value may begin with a hyphen even if a space, not =, precedes it
+# options whose value may begin with a hyphen even after a space in place of the =
 SIGNED_OPTIONS = ("--features", "--positive", "--w-f", "--x0")
 _MAX_SECONDS_VALUE = 10**9  # the largest number of seconds that an option takes
 
@@ -78,7 +78,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _expected_form(action: argparse.Action) -> str:
-    """Return an argument, or an option with its value, as help spells them, or the choices."""
+    """Return what to type: the choices; or else an argument, or an option with its value."""
     choices = [*map(str, action.choices or ())]
     if choices[1:]:
         return either(choices)
@@ -104,8 +104,8 @@ FLAG_OF_ARGUMENT = {
 def reword_for_command_line(error: Exception) -> str:
     """Return the message of an error in one line, with options named as they are typed.
 
-    The message of a StrategyError is not changed, because the author of a strategy may have
-    written it.
+    The message of a StrategyError keeps its words, because the author of a strategy may have
+    written them.
 
     >>> reword_for_command_line(Exception("eta: found '0'; expected a positive number"))
     "--eta: found '0'; expected a positive number"
@@ -195,7 +195,7 @@ def _check_split(text: str) -> str:
 
 
 def with_split_example(error: Exception) -> str:
-    """Return the message of an error about --split, with a value that is always right."""
+    """Return the message of an error about --split, with an example of a valid value."""
     return f"{as_sentence(error)} Write, for instance, `--split 0.8:seed=3`"
 
 
@@ -409,7 +409,7 @@ def without_pocket_defaults(options: Mapping[str, str]) -> dict[str, str]:
 
 
 def add_data_options(parser: Parser, *groups: Mapping[str, str]) -> None:
-    """Declare FILE, the options that say how to read and change it, and more groups of options."""
+    """Declare FILE, options that read it or change its examples, and more groups of options."""
     file_help = f"a file of examples, {STDIN} (standard input) or {PREFIX}NAME"
     parser.add_argument("file", metavar="FILE", nargs="?", help=file_help)
     for group in (READING_OPTIONS, DATA_CHANGE_OPTIONS, *groups):

@@ -29,9 +29,10 @@ ROUNDING_REMARK = " (fractions, if any, are rounded; `--trace --json` prints the
 def check_output_path(
     option: str, path: str | None, *inputs: str | None, force: bool, stdout_remedy: str = ""
 ) -> None:
-    """Refuse an output path: no file, an input file, or an existing file without --force.
+    """Refuse a path that must not or cannot be written.
 
-    A workbook is refused, too, and so is a format of pictures whose library is missing.
+    An empty name, "-", an input file and an existing file without --force must not be written; nor
+    may --csv write a workbook, or --draw and -o a format that `svg_converter` refuses.
 
     Args:
         option: The option that names the path.
@@ -84,7 +85,7 @@ def naming_unwritten_files(*paths: str | None, unless: Sequence[object] = ()) ->
 
     Args:
         paths: The files that the command writes at its end; None for an option that is not given.
-        unless: A list. If it has items by then, the command writes the files even after Ctrl-C.
+        unless: A list. If it has items at Ctrl-C, the command writes the files all the same.
     """
     try:
         yield

@@ -19,9 +19,9 @@ STOPPED_STATUS = 3  # the exit status of a command that --max-seconds stopped wi
 class Progress:
     """A context that prints the progress of a command, and stops the command at its time limit.
 
-    If standard error is a terminal, it prints a line there every few seconds, if the command calls
-    its methods as often.
-    After Ctrl-C the exception gets a message that says how far the command was.
+    If standard error is a terminal, a line is printed there each time that the command reports its
+    progress and the last line is at least `pause` seconds old. After Ctrl-C the exception gets a
+    message that says how far the command was.
 
     Attributes:
         stopped: Whether the command was stopped at the time limit.
@@ -84,7 +84,9 @@ class Progress:
         self.tick()
 
     def tick(self, update: object = None) -> None:
-        """Print a line if one is due; ignore the argument, so that this can be an `on_update`.
+        """Print a line if one is due.
+
+        The argument is ignored; it is there so that this method can be an `on_update`.
 
         Raises:
             StopIteration: At the time limit.
@@ -100,7 +102,7 @@ class Progress:
         self.print_if_due()
 
     def start_time_limit(self) -> None:
-        """Count the seconds of the time limit from now on; it does not apply to reading a file."""
+        """Count the seconds of the time limit from now on; reading a file does not count."""
         self._deadline = monotonic() + self._time_limit
 
     def seconds_left(self) -> float:

@@ -71,9 +71,9 @@ def replace_limits_by_words(record: Mapping[str, object]) -> dict[str, object]:
 
 
 def note_on_homework_order(plan: RunPlan) -> str:
-    """Return a note on the homework's fixed order, if `random-permutation` draws one for each pass.
+    """Return a note on the homework, which keeps one order, if a plan draws one for each pass.
 
-    Otherwise return "".
+    For any other plan return "".
     """
     strategy = plan.strategy
     if strategy.name != "random-permutation" or not strategy.options["fresh"]:

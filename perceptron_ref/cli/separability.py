@@ -41,7 +41,7 @@ def decide_separability(data: Dataset, progress: Progress) -> Answer:
 
 
 def make_progress_callback(progress: Progress) -> Callable[[int, int], object]:
-    """Return the `on_step` that shows the progress of `separability`."""
+    """Return an `on_step` that shows the progress of `separability` or `svm_separator`."""
 
     def on_step(steps: int, support: int) -> None:
         vectors = count_with_noun(support, "support vector")

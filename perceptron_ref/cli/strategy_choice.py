@@ -121,7 +121,8 @@ def chosen_or_built_in_strategies(typed_texts: Sequence[str] | None) -> list[str
     `random-permutation` with an option.
 
     Raises:
-        UsageError: If the file of a strategy does not exist.
+        UsageError: As `find_strategy_entry` raises it.
+        StrategyError: If the built-in strategies are missing, and no --strategies is given.
     """
     strategy_texts: list[str] = []
     if not typed_texts and not built_in_entries():

@@ -1,8 +1,8 @@
 """Text for a terminal: all output of the command line, except --help and --version.
 
-argparse writes these two. The names of files and the texts of plugins may contain
-control characters, which could erase or forge lines in a terminal. So the functions that print a
-line escape these characters in the whole line; `write` prints a text as it is.
+argparse writes these two. The names of files and the texts of plugins may contain control
+characters, which could erase or forge lines in a terminal. So the functions that print a line
+escape these characters in the whole line; `write` prints a text as it is.
 """
 
 from __future__ import annotations

@@ -172,12 +172,12 @@ def _load_and_run(
         yield strategy_options_as_json(bound)
         # a copy, because the code of the strategy may change the data of its run
         run = Run(copy(data), bound, **options)
-        last_visit = rescued_updates = 0
+        visits_before = rescued_updates = 0
         for update in correct_mistakes(run):
             # the status is "" while the run goes on, see `replay_stream`
             yield "", [update.n], update.visits, update.dot_products
-            rescued_updates += update.visits - last_visit > run.patience
-            last_visit = update.visits
+            rescued_updates += update.visits - visits_before > run.patience
+            visits_before = update.visits
         run.check_counts()
         if used_unseeded_randomness():
             print_to_stderr(UNSEEDED_NOTE.format(bound.name))

@@ -68,7 +68,7 @@ def run_checks(
     Args:
         strategy_text: The strategy, as typed.
         progress: It shows the check that is running.
-        in_process: Whether to check in this process instead, where the strategy can print.
+        in_process: Whether to check in this process instead, and to show what the strategy prints.
 
     Returns:
         The options of the strategy, and a dict for each check with the keys `_KEYS`. The values are
@@ -87,7 +87,8 @@ def run_checks(
         progress.begin_stage(f"checking {rules[len(results)].name}" if rules else "loading")
         # not `silent_seconds`, because a check that sends its data gets no more time
         limit = CHECK_TIMEOUT if rules else _LOAD_TIMEOUT
-        return inf if silent_seconds < 0 else limit - (monotonic() - start)
+        has_started = silent_seconds >= 0  # see `run_in_child`; until then no limit applies
+        return limit - (monotonic() - start) if has_started else inf
 
     while rules is None or len(results) < len(rules):
         complaints = {str(result["name"]): result["complaint"] or "" for result in results}
@@ -201,9 +202,9 @@ def _run_remaining_checks(
 
 
 class _Speed:
-    """The answers of the running check, and when the last of them was asked for.
+    """The number of answers in the running check, and the time of the last request for one.
 
-    The kit calls a function before each answer, so the times are known, unlike those in a race.
+    The kit calls a function before each answer, so these times are known, unlike those in a race.
     """
 
     def __init__(self) -> None:

@@ -322,7 +322,7 @@ def _result_as_dict(
 
 
 def _summary_of_runs(record: dict[str, object], repeated: Repeated) -> dict[str, object]:
-    """Return the record of many runs for people: their settings, ends and statistics."""
+    """Return the record of many runs for people: their settings, statuses and statistics."""
     text_record = {key: record[key] for key in _SETTINGS}
     text_record = replace_limits_by_words(text_record)
     strategy: Any = record["strategy"]  # `seeds` has the seeds of the runs
@@ -378,7 +378,7 @@ def _hints_after_stopped_run(plan: RunPlan, run: Run) -> list[str]:
 
 
 def _contradiction(data: Dataset) -> tuple[int, int] | None:
-    """Return the first two equal examples with different labels, or None."""
+    """Return the first two examples with equal features and different labels, or None."""
     first_index: dict[Any, int] = {}
     for n, x in enumerate(data.scaled_rows):
         m = first_index.setdefault(x, n)
@@ -416,7 +416,10 @@ def _feature_size_hint(data: Dataset) -> str:
 def _write_files_after_interrupt(
     last_update: Update | None, outputs: _Outputs, request: DataRequest
 ) -> Iterator[str]:
-    """Save the last weights of a run after Ctrl-C; yield a text about each file, written or not."""
+    """Save the weights that a run found before Ctrl-C; yield a text about each file.
+
+    Pictures and tables are not written, and the texts say so.
+    """
     if outputs.save is not None and last_update is not None:
         from ..output_files import save_model
 

@@ -78,7 +78,7 @@ def _verdict_tables(verdicts: Derivation) -> dict[str, object]:
     return {"steps": steps, "closest": closest}
 
 
-class _Sides(NamedTuple):
+class _SidesOptions(NamedTuple):
     """The options that list both sides of each comparison."""
 
     trace: bool
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         data_request,
         options.make_run_request(args, strategy=args.strategy, in_process=args.in_process),
         None if args.w_f is None else args.w_f.split(","),
-        _Sides(args.trace, args.csv),
+        _SidesOptions(args.trace, args.csv),
         options.make_report_form(args),
     )
 
@@ -102,7 +102,7 @@ def _run_and_report_proof(
     data_request: DataRequest,
     request: RunRequest,
     weights: list[str] | None,
-    sides_options: _Sides,
+    sides_options: _SidesOptions,
     form: ReportForm,
 ) -> int:
     """Run PLA, check the proof, print the report, and return the exit status."""

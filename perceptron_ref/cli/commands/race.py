@@ -50,8 +50,8 @@ your files do not all use the same label for +1, change their labels to 1 and 0.
 exit status: 0 if the race ended; 1 for an error, or if --require is not met; 2 for wrong usage; 130
 after Ctrl-C. The tables show which runs are unfinished and which strategies failed.
 """
-_DEFAULT_MAX_SECONDS = 60  # a strategy may take so long on a set; most take less than a second
-_MEAN_DIGITS = 12  # JSON and CSV have geometric means with so many digits
+_DEFAULT_MAX_SECONDS = 60  # for a strategy on a set; most take less than a second
+_MEAN_DIGITS = 12  # digits of geometric means in JSON and CSV
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 
@@ -176,7 +176,7 @@ def _drop_reading_options_of_embedded_sets(requests: list[DataRequest]) -> list[
 def _run_and_report(
     request: _RaceRequest, outputs: _Outputs, form: ReportForm, required: str | None
 ) -> int:
-    """Run the race; return its exit status."""
+    """Run the race, print the report, and return the exit status."""
     entrants: list[Entrant] = []
     seconds = inf if request.max_seconds is None else request.max_seconds + GRACE_SECONDS
     try:
@@ -224,7 +224,7 @@ def _run_and_report(
 
 
 def _load_set(request: DataRequest, progress: Progress, has_other_sets: bool) -> FileContents:
-    """Return the examples of a FILE; if --positive does not fit it, say what to do."""
+    """Return the contents of a FILE; if --positive does not fit it, say what to do."""
     try:
         return load_contents(request, progress)
     except DataError as error:

@@ -29,7 +29,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay the golden runs and proofs; print the first difference and the fingerprint.
+    """Replay the golden runs and proofs; print the first difference and both fingerprints.
 
     Returns:
         The exit status: 0 if nothing differs, else 1.

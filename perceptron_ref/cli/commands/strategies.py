@@ -94,7 +94,10 @@ def _print_strategies(check: bool) -> int:
 
 
 def _one_line_summary(entry: Entry) -> str:
-    """Return the first sentence of a built-in strategy's docstring, or a distribution's summary."""
+    """Return the first line of a built-in strategy's docstring, without a label at its end.
+
+    For any other strategy return the summary of its distribution, and load no code.
+    """
     if not entry.is_built_in:
         return str(entry.summary)
     return _docstring(entry.load()).partition("  ")[0].partition("\n")[0]
