@@ -39,7 +39,7 @@ class Dataset(Immutable):
     Args:
         rows: N sequences of d numbers each, without x_0; or a NumPy array, a frame of pandas or
             polars, or a sparse matrix of SciPy. A number is an int, a Fraction, a Decimal, a text
-            such as "0.1" or "3/7", or a float, which is read as the decimal that it prints as.
+            such as "0.1" or "3/7", or a float, which is read as the decimal that Python prints.
         labels: N numbers, N texts, or N booleans, in a sequence or a column.
         names: d different names for the features. The default is the names of the columns, or x1,
             x2, ... if they have none.

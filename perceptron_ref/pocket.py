@@ -126,8 +126,8 @@ def pocket(
     """Run PLA; the pocket takes w_{t+1} if it makes fewer mistakes.     Lecture 2: L2.15, L2.16
 
     At first the pocket holds w_0. After every update the mistakes of w_{t+1} are counted on all of
-    D, which takes N dot products: O(N d T) arithmetic in all. "Fewer" is strict, so the first of
-    equally good weights stay in the pocket.
+    D, which takes N dot products: O(N d T) arithmetic in all. "Fewer" is strict, so if several
+    weights are equally good, the first of them stay in the pocket.
 
     The run ends when the pocket makes no mistake ("converged") or at most `target_mistakes`
     ("target_mistakes"), or at a limit. At a limit better weights may exist, even on separable data.

@@ -9,7 +9,7 @@ from perceptron_ref import View
 
 
 def worst_margin(view: View, *, normalized: bool = False) -> Iterator[int | None]:
-    """The mistake with the smallest y_n w_t . x_n; of equals, the lowest n.     Lecture 2: L2.6
+    """The mistake with the smallest y_n w_t . x_n; in a tie, the lowest n.     Lecture 2: L2.6
 
     It is the mistake that lies farthest from the line.
 

@@ -8,7 +8,7 @@ from perceptron_ref import View
 
 
 def nearest_to_right(view: View) -> Iterator[int | None]:
-    """The mistake with the largest y_n w . x_n, which is at most 0; of equal ones the lowest n."""
+    """The mistake with the largest y_n w . x_n, which is at most 0; in a tie, the lowest n."""
     while True:
         margins = view.margins()
         mistakes = [n for n in range(len(view)) if view.is_mistake(n)]

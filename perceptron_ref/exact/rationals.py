@@ -38,7 +38,7 @@ def rational(value: object, longest: int = MAX_NUMBER_LENGTH) -> Fraction:
 
     Args:
         value: An int, Fraction or other Rational; a Decimal; decimal text or "p/q"; a float or
-            other Real, which is read as the decimal that it prints as.
+            other Real, which is read as the decimal that Python prints for it.
         longest: The most characters that text may have.
 
     Raises:

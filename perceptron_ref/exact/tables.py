@@ -1,7 +1,7 @@
 """Read rows and labels: Python sequences, or tables of other libraries, such as NumPy and pandas.
 
 This module imports none of these libraries; see `frames.py`. A number of a library becomes a Python
-number only if both print the same digits, because a float is read as the decimal that it prints as.
+number only if both print the same digits, because a float is read as the decimal that is printed.
 """
 
 from __future__ import annotations

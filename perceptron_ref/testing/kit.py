@@ -54,8 +54,8 @@ class Check:
     A call raises CheckFailed if the strategy breaks the requirement. It raises unittest.SkipTest,
     which pytest understands, if the strategy fails a basic check before this one.
 
-    The strategy runs in this process, which nothing protects from a strategy that crashes Python or
-    loops without a `yield`. For such a strategy use the command `perceptron-ref check-strategy`.
+    The strategy runs in this process, so it can end the process by a crash, or loop without a
+    `yield` for ever. For such a strategy use the command `perceptron-ref check-strategy`.
 
     Attributes:
         name: A short name, with hyphens.

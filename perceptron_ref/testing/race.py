@@ -359,7 +359,7 @@ class Entrant:
         return [name for name, outcome in self.outcomes.items() if not outcome.finished]
 
     def cost_product(self, measure: str) -> Fraction:
-        """Return the product of its costs on all sets. It ranks as their geometric mean does."""
+        """Return the product of its costs on all sets. It ranks like their geometric mean."""
         means = [outcome.means[measure] for outcome in self.outcomes.values()]
         return prod(means, start=Fraction(1))
 

@@ -57,8 +57,11 @@ def fewest_mistakes(
     max_seconds: float | None = None,
     on_step: OnStep | None = None,
 ) -> Optimum:
-    """Return argmin_w sum_n [y_n != sign(w . x_n)], with a lower bound on the fewest mistakes.
+    """Find argmin_w sum_n [y_n != sign(w . x_n)]: weights with the fewest mistakes.
     Lecture 2: L2.14
+
+    The result has the best weights found, and a lower bound on the mistakes of all weights. Unless
+    the search ends early, these weights make exactly that many mistakes.
 
     A score of 0 is a mistake for both labels. The search is fast if there are at most two
     features, or if the best line makes few mistakes. On noisy data, each further feature makes it

@@ -26,7 +26,7 @@ from .separability import Separable, Separator, separability
 class Proof:
     """A run and w_f in the lecture's notation, for the statements in `convergence`.
 
-    All numbers are multiplied by positive factors that make them ints.
+    Most numbers are multiplied by positive factors that make them ints; `rho2` is a Fraction.
 
     Args:
         run: A run of PLA, of Pocket or of the variant with a bias.

@@ -99,8 +99,8 @@ def test_random_mistake_takes_each_mistake_equally_often():
 
 
 def test_nearest_to_right_visits_the_mistake_of_largest_margin():
-    """At every update the visited mistake has the largest y_n w_t . x_n, and of equal ones the
-    lowest n. A score of 0 that counts as right is not corrected.
+    """At every update the visited mistake has the largest y_n w_t . x_n, and in a tie the lowest
+    n. A score of 0 that counts as right is not corrected.
     """
     data = example("credit")
     for _, n, w, _ in pla(data, tutorial("nearest_to_right")).replay():
