@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable
 from json import dumps
 
+from .errors import DataError, quote
 from .exact.checks import checked_count
 from .plugins.registry import BoundStrategy
 from .pocket import PocketRun, fill_pocket
@@ -56,6 +57,7 @@ def replay_report(
         StrategyError: If the object is not a report, if an n(t) is not a mistake, if a count is too
             small or above its limit, if the run cannot end with this status, or if the status is
             "stopped". The message names the strategy.
+        DataError: If the algorithm or an option is not valid.
 
     >>> from perceptron_ref import example, pla
     >>> report = make_report(pla(example("or")))
@@ -96,12 +98,15 @@ def replay_stream(
 
     Raises:
         StrategyError: See `replay_report`. Here the status "" is allowed.
+        DataError: If the algorithm or an option is not valid.
     """
-    target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     stand_in = BoundStrategy(lambda view: iter(()), {}, strategy_name)  # never called
     if algorithm == "pla":
         run = Run(data, stand_in, **options)
         return run.finish(_replay_updates(run, reports), on_update)
+    if algorithm != "pocket":
+        raise DataError(f"algorithm: found {quote(algorithm)}; expected 'pla' or 'pocket'")
+    target_mistakes = checked_count("target_mistakes", options.pop("target_mistakes", 0))
     pocket_run = PocketRun(data, stand_in, **{"max_updates": 1000, **options})
     updates = fill_pocket(pocket_run, _replay_updates(pocket_run, reports), target_mistakes)
     return pocket_run.finish(updates, on_update)

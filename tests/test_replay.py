@@ -211,8 +211,11 @@ def test_a_replay_takes_the_options_of_the_algorithm():
     report = make_report(pla(AND))
     with pytest.raises(DataError, match="eta"):
         replay_report("pla", AND, "mine", report, eta=0)
-    with pytest.raises(TypeError, match="etta"):
-        replay_report("pla", AND, "mine", report, etta=1)
+    for name in ("etta", "target_mistakes"):
+        with pytest.raises(TypeError, match=name):
+            replay_report("pla", AND, "mine", report, **{name: 1})
+    with pytest.raises(DataError, match="algorithm: found 'PLA'; expected 'pla' or 'pocket'"):
+        replay_report("PLA", AND, "mine", report)
     with pytest.raises(
         StrategyError, match="in update 0, although the weights before this update get the "
     ):

@@ -52,21 +52,37 @@ _HINTS_BY_WORDS = {  # words of other tools, and what has the same effect in thi
     "target": "`fit --label NAME` names the label column",
     "test-size": "`fit --split 0.7` learns from 70 % of the examples and counts the mistakes on "
     "the rest",
+    "v version": "`--version` without a command prints the version",
 }
 _FILE_OPTIONS_BY_WORDS = {  # options that write a file, if the command has them
     "draw o output plot svg visualize": "--draw",
     "save": "--save",
     "csv table": "--csv",
 }
+_COMMANDS_WITH_A_STRATEGY = ("check-strategy", "strategies")
 _MAX_FILES = 1_000  # of a folder, compared with a misspelt name
 HINTS = {word: f"; {hint}" for words, hint in _HINTS_BY_WORDS.items() for word in words.split()}
 
 
-def command_hint(word: str, commands: Iterable[str]) -> str:
-    """Return a hint about an unknown command.
+def unknown_command_message(word: str, commands: Iterable[str]) -> str:
+    """Return the message about a first word that is not a command.
 
-    It may be a file, a data set, a word of another tool, or a misspelling.
+    It may be an option, a file, a data set, a word of another tool, or a misspelling.
     """
+    if word.startswith("-"):
+        hint = (
+            other_tools_hint(word)
+            or did_you_mean(word.strip("-"), ["help", "version"], "--")
+            or "; expected a command first, and its options after it, as in `fit FILE --trace`"
+        )
+        return f"unknown option {word.partition('=')[0]}{hint}"
+    return f"unknown command {quote(word)}{_command_hint(word, commands)}"
+
+
+def _command_hint(word: str, commands: Iterable[str]) -> str:
+    """Return a hint about an unknown command that is not an option."""
+    if word == "words":
+        return "; did you mean `help words`?"
     if split_path_and_name(word) and os.path.isfile(word):
         return f"; did you mean `fit --strategy {shlex.quote(word)}`?"
     if word.startswith(PREFIX):
@@ -86,10 +102,13 @@ def command_hint(word: str, commands: Iterable[str]) -> str:
     )
 
 
-def unknown_arguments_message(arguments: Sequence[str], options: Collection[str]) -> str:
+def unknown_arguments_message(
+    command: str, arguments: Sequence[str], options: Collection[str]
+) -> str:
     """Return the message about arguments that a command does not take.
 
     Args:
+        command: The command.
         arguments: These arguments; unknown options are among them.
         options: The options of the command, such as "--json".
     """
@@ -98,11 +117,15 @@ def unknown_arguments_message(arguments: Sequence[str], options: Collection[str]
         name = arguments[0].partition(":")[0]
         is_strategy = split_path_and_name(arguments[0]) or name in strategies()
         flags = [option for option in ("--strategy", "--strategies") if option in options]
-        hint = other_tools_hint(arguments[0]) or (
-            ". Leave out this word, or put a name that contains spaces in quotes"
-        )
         if is_strategy and flags:
             hint = f"; to choose a strategy, write `{flags[0]} {shlex.quote(arguments[0])}`"
+        elif is_strategy and command in _COMMANDS_WITH_A_STRATEGY:
+            run = f"{command} {shlex.quote(arguments[0])}"
+            hint = f"; {command} takes one strategy. For this one, run `{run}`, too"
+        else:
+            hint = other_tools_hint(arguments[0]) or (
+                ". Leave out this word, or put a name that contains spaces in quotes"
+            )
         return f"unexpected word {quote(arguments[0])}{hint}"
     long_names = [option[2:] for option in options if option.startswith("--")]
     hint = (
@@ -154,11 +177,31 @@ def unknown_strategy_hint(typed_text: str, option: str = "") -> str:
         return f"{expected}. {condition}, write it before the option: `{line}`"
     names = [*filter(None, map(str.strip, typed_text.split(",")))]
     if "," in name and names:
+        if any(name.startswith("-") for name in names):
+            return "; options of a strategy follow a colon, without hyphens, as in random:seed=3"
+        names = _join_options_to_names(names)
+        if len(names) == 1:
+            return f"; did you mean {shlex.quote(names[0])}?"
         words = f"--strategies {' '.join(map(shlex.quote, names))}"
         if option == "--strategies":
             return f"; expected names with spaces between them, as in `{words}`"
         return f"; expected one strategy. To compare several, use `compare FILE {words}`"
     return other_tools_hint(name)
+
+
+def _join_options_to_names(words: Iterable[str]) -> list[str]:
+    """Return names with their options, from names and options that commas separated.
+
+    >>> _join_options_to_names(["cyclic", "random", "seed=3"])
+    ['cyclic', 'random:seed=3']
+    """
+    names: list[str] = []
+    for word in words:
+        if "=" in word and ":" not in word and names:
+            names[-1] += f"{',' if ':' in names[-1] else ':'}{word}"
+        else:
+            names.append(word)
+    return names
 
 
 def strategy_as_file_message(path: str) -> str:

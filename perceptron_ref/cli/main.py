@@ -132,21 +132,25 @@ def _run_command(arguments: list[str]) -> int:
     An empty command line and `help` mean `--help`; `help COMMAND` and `COMMAND help` mean
     `COMMAND --help`.
     """
-    if arguments == ["help", "words"]:
-        from .words import explain_words
-
-        for line in explain_words():
-            print_line(line)
-        return 0
-    shows_all = arguments[2:] == ["--all"]
+    shows_all = False
     if not arguments or "help" in arguments[:2]:
-        arguments = [*[argument for argument in arguments[:2] if argument != "help"], "--help"]
-    if arguments[0] not in {*COMMANDS, "-h", "--help", "--version"}:
-        from .hints import command_hint
+        topics = [word for word in arguments if word not in {"help", "-h", "--help", "--all"}]
+        if topics[1:]:
+            raise UsageError(
+                f"unexpected word {quote(topics[1])} after `help {topics[0]}`; expected one command"
+            )
+        if topics == ["words"]:
+            from .words import explain_words
 
-        raise UsageError(
-            f"unknown command {quote(arguments[0])}{command_hint(arguments[0], COMMANDS)}"
-        )
+            for line in explain_words():
+                print_line(line)
+            return 0
+        shows_all = "--all" in arguments
+        arguments = [*topics, "--help"]
+    if arguments[0] not in {*COMMANDS, "-h", "--help", "--version"}:
+        from .hints import unknown_command_message
+
+        raise UsageError(unknown_command_message(arguments[0], COMMANDS))
     for argument in arguments:
         # argparse would see no value at all, and --csv=-- would write nothing
         if argument[:2] == "--" and argument[3:].endswith("=--"):
@@ -162,7 +166,7 @@ def _run_command(arguments: list[str]) -> int:
     if unknown_arguments:
         from .hints import unknown_arguments_message
 
-        raise UsageError(unknown_arguments_message(unknown_arguments, dests))
+        raise UsageError(unknown_arguments_message(arguments[0], unknown_arguments, dests))
     flags = [
         argument.partition("=")[0] if argument[:2] == "--" else argument[:2]
         for argument in arguments

@@ -92,6 +92,10 @@ _ARGPARSE_REWORDINGS = (
     (r"invalid choice: (.*) \(choose from '-1', '0' or '1'\)$", r"found \1; expected -1, 0 or 1"),
     (r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1; expected \2"),
     ("invalid int value: (.*)$", r"found \1; expected -1, 0 or 1"),  # --sign-of-zero
+    (
+        r"^(--.*): ignored explicit argument (.*)$",
+        r"found \2 after \1; expected \1 alone",
+    ),
 )
 # arguments that other modules check; an error about one begins with its name
 _CHECKED_ARGUMENTS = "eta w_f width right_in_a_row x0 positive features max_updates max_visits"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from ..dataset import Dataset
 from ..exact.rationals import count_with_noun
 from ..pla import pla
+from ..plugins.options import split_path_and_name
 from ..plugins.registry import FIXED_CYCLE, BoundStrategy
 from ..pocket import pocket
 from ..run import Run
@@ -140,7 +141,13 @@ def run_repeatedly(
 def _check_takes_seed(plan: RunPlan) -> None:
     """Refuse a strategy that takes no seed, because all its runs would be the same."""
     if plan.strategy.first_seed is None:
+        remedy = "choose a strategy that takes a seed, such as random"
+        if split_path_and_name(plan.strategy.name):
+            remedy = (
+                "give this strategy an option `seed`, as in `def order(view, *, seed=0)`, or "
+                f"{remedy}"
+            )
         raise UsageError(
             f"strategy {plan.strategy.name} takes no seed, so all its runs would be the same. "
-            "For --repeat or --seeds, choose a strategy that takes a seed, such as random"
+            f"For --repeat or --seeds, {remedy}"
         )

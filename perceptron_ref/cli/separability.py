@@ -32,6 +32,10 @@ STRICT_SIDES_NOTE = (
     " A separating line has no example on it. But if x_0 = 0 and sign(0) is 1 or -1, PLA may halt "
     "with examples on the line."
 )
+_MIXTURE_NOTE = (
+    " The mixture proves rho2_at_most: this is the squared length of a weighted mean of the "
+    "vectors y_n x_n."
+)
 
 
 def decide_separability(data: Dataset, progress: Progress) -> Answer:
@@ -120,6 +124,10 @@ def _explain_answer(answer: Answer) -> str:
             f"{STRICT_SIDES_NOTE * (not answer.data.x0)}"
         )
     if answer.bound is None:
-        return "Undecided: no weights found so far separate the data. Try a larger --max-seconds."
+        return (
+            "Undecided: the search has found neither weights that separate the data nor a proof "
+            f"that no line does. Try a larger --max-seconds.{_MIXTURE_NOTE}"
+        )
     updates = count_with_noun(int(answer.bound), "update")
-    return f"From w = 0 PLA makes at most {updates}, in any order of visits."
+    note = _MIXTURE_NOTE * isinstance(answer, Undecided)
+    return f"From w = 0 PLA makes at most {updates}, in any order of visits.{note}"

@@ -105,6 +105,10 @@ class UntrustedRunPlan(RunPlan):
                 )
             except ChildError as error:
                 hint = keyboard_hint(str(error))
+                if error.timed_out:
+                    hint = (
+                        ", so its run did not begin before the time limit (--max-seconds) was over"
+                    )
                 raise StrategyError(f"strategy {name} {error}{hint}") from None
             except StrategyError as error:
                 raise StrategyError(f"{error}{keyboard_hint(str(error))}") from None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing, nullcontext, suppress
 from functools import partial
 from inspect import signature
-from itertools import cycle
+from itertools import count, cycle
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -336,7 +336,17 @@ def _checked_seeds(strategy: BoundStrategy, seeds: int | Iterable[int]) -> Seque
         )
     if not isinstance(seeds, Iterable) or isinstance(seeds, str):
         return range(first_seed, first_seed + checked_count("seeds", seeds, minimum=1))
-    all_seeds = seeds if isinstance(seeds, range) else tuple(map(int_or_none, seeds))
-    if not all_seeds or (isinstance(all_seeds, tuple) and None in all_seeds):
+    all_seeds = seeds if isinstance(seeds, range) else tuple(seeds)
+    if not all_seeds:
         raise DataError(f"seeds: found {quote(seeds)}; expected at least one int")
-    return all_seeds  # type: ignore[return-value]  # it has no None
+    if isinstance(all_seeds, range):
+        return all_seeds
+    return tuple(map(_checked_seed, count(), all_seeds))
+
+
+def _checked_seed(k: int, seed: object) -> int:
+    """Return entry k of the seeds as an int."""
+    checked_seed = int_or_none(seed)
+    if checked_seed is None:
+        raise DataError(f"seeds, entry {k}: found {quote(seed)}; expected an int")
+    return checked_seed

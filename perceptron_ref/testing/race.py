@@ -278,11 +278,15 @@ class RaceRunner:
                 detail = f". By then, a run had made {visits}" if error.progress else error.location
                 detail = " to load" * (not error_start) + detail
                 entrant.error = error_start + self._timeout_message(label, detail)
-        is_too_slow = self.max_seconds and self._timeout_message(label) in entrant.error
-        if is_too_slow and entrant.outcomes:
+        if self.took_too_long(entrant) and entrant.outcomes:
             sets_text = count_with_noun(len(self.sets), "set")
             entrant.error += f". The strategy finished {len(entrant.outcomes)} of {sets_text}"
         return entrant
+
+    def took_too_long(self, entrant: Entrant) -> bool:
+        """Tell whether an entrant failed because it reached the time limit."""
+        has_limit = self.max_seconds is not None
+        return has_limit and self._timeout_message(entrant.label) in entrant.error
 
     def _timeout_message(self, name: str, detail: str = "") -> str:
         return f"strategy {name} took longer than {self.max_seconds:g} s{detail}"
@@ -388,7 +392,8 @@ class Race:
         self.baseline = self.entrants[BASELINE]
         if self.baseline.error:
             expected = (
-                f"expected {BASELINE} not to fail, because all costs are divided by its costs"
+                f"expected {BASELINE} not to fail, because all costs are divided by its costs. "
+                "Allow more seconds"
             )
             raise StrategyError(f"{self.baseline.error}; {expected}")
 

@@ -101,8 +101,8 @@ def _check_same_visits(subject: StrategyUnderTest) -> Finding:
     """
     run_phrases = "in one process", "in another process"
     note = (
-        "the strategy makes the same visits in two processes with different hash seeds "
-        "(PYTHONHASHSEED), if the global random generator has the same seed"
+        "compared two processes with different hash seeds (PYTHONHASHSEED) and the same seed of "
+        "the global random generator"
     )
     try:
         behaviours = [

@@ -187,15 +187,16 @@ def test_an_impossible_change_gives_an_error_of_one_line(command, data, command_
 
 def test_a_part_of_a_split_with_one_label_gets_a_warning(command, data):
     """The warning names the part and the meaning of its label. It suggests stratified=true only if
-    both labels are then in both parts; otherwise it says that one label is too rare.
+    both labels are then in both parts; otherwise it suggests a larger or a smaller SIZE.
     """
-    too_rare = "Even stratified=true does not put both labels into both parts: the rarer label has "
-    too_rare += "only 2 examples. Use another SIZE, or add examples of this label"
+    choose = (
+        "With this SIZE even stratified=true does not put both labels into both parts. Choose a "
+    )
     same_share = "To take the same share of each label, use"
     for split, part, sign, advice in (
-        ("1", "training", "+1", too_rare),
-        ("4:seed=1", "test", "-1", too_rare),
-        ("4:stratified=true", "test", "+1", too_rare),
+        ("1", "training", "+1", f"{choose}larger SIZE"),
+        ("4:seed=1", "test", "-1", f"{choose}smaller SIZE"),
+        ("4:stratified=true", "test", "+1", f"{choose}smaller SIZE"),
         ("3:seed=4", "test", "+1", f"{same_share} `--split 3:seed=4,stratified=true`"),
         (
             "3:stratified=false,seed=4",

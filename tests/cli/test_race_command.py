@@ -173,7 +173,7 @@ def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
     files, command, monkeypatch, file_name, more_options, message
 ):
     """The report shows the reason, and the line where a strategy hangs. The race continues, even if
-    the user has not set a time limit.
+    the user has not set a time limit. Only at this limit the report says what --max-seconds does.
     """
     monkeypatch.setattr(race, "_DEFAULT_MAX_SECONDS", 0.5)
     arguments = [*RACE_ON_FILES, "--strategies", file_name, "last.py", *more_options]
@@ -181,6 +181,9 @@ def test_a_strategy_that_ends_its_process_or_hangs_is_listed(
     assert exit_status == 0
     out = re.sub(r"(?<=hangs\.py:)\d+", "LINE", out)
     assert f"  on one.csv: strategy {file_name} {message}\n" in out and "  last.py " in out
+    assert ("\nA larger --max-seconds gives a slow strategy more time, " in out) == (
+        file_name == "hangs.py"
+    )
 
 
 @pytest.mark.ci

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 
 import pytest
 from report_tables import facts, rows
 
 from perceptron_ref import example
-from perceptron_ref.cli.report import HELP_WORDS_POINTER
 from perceptron_ref.cli.requests import DataRequest, ReportForm
 from perceptron_ref.cli.separability import print_answer
 from perceptron_ref.cli.terminal import aligned_lines, format_table
@@ -61,6 +61,10 @@ def test_a_whole_report_is_as_expected(command, command_line):
     assert command(*command_line.split())[:2] == REPORTS[command_line]
 
 
+MIXTURE_NOTE = (
+    "The mixture proves rho2_at_most: this is the squared length of a weighted mean of the vectors "
+    "y_n x_n."
+)
 NOISY = "example:noisy:N=120,d=2,seed=1,flips=30"
 AT_MOST_51_UPDATES = "\n\nFrom w = 0 PLA makes at most 51 updates, in any order of visits.\n"
 ON_THE_LINE_NOTE = "if x_0 = 0 and sign(0) is 1 or -1, PLA may halt with examples on the line.\n"
@@ -85,7 +89,8 @@ FACTS = [  # a command line, its exit status, some facts of its report, and how 
     (
         *("prove example:and --w-f -3000000000,2000000000,2000000000 --max-updates 1", 0),
         "holds = true | status = max_updates | bound = 51 | rho2 = 1/17, about 0.0588235",
-        "     51\n",
+        '     51\n\nThe table "closest" shows both sides of each inequality at the update t where '
+        "they are closest. In the row of L2.8, the column t has the number n of an example.\n",
     ),
     ("separable example:and", 0, "bound = 51 | verified = true", AT_MOST_51_UPDATES),
     (
@@ -96,7 +101,8 @@ FACTS = [  # a command line, its exit status, some facts of its report, and how 
     (
         *("separable example:and --max-seconds 0", 3),
         "rho2_at_most = 1 | mixture = examples = (0), coefficients = (1)",
-        "\n\nUndecided: no weights found so far separate the data. Try a larger --max-seconds.\n",
+        "\n\nUndecided: the search has found neither weights that separate the data nor a proof "
+        f"that no line does. Try a larger --max-seconds. {MIXTURE_NOTE}\n",
     ),
     (
         *("optimum example:xor", 0, "proved = true | nodes = 2 | mistaken = (0)"),
@@ -104,6 +110,12 @@ FACTS = [  # a command line, its exit status, some facts of its report, and how 
         "mistake.\n",
     ),
     ("optimum example:and", 0, "mistakes = 0 | proved = true", "  w_2  x2             2\n"),
+    (
+        *("optimum example:xor --x0 0 --max-seconds 0", 0, "proved = false | lower_bound = 1"),
+        " at least 1 mistake. The search was stopped before it was complete. The fewest mistakes "
+        "of any line through the origin are at least 1 and at most 2. Try a larger "
+        "--max-seconds.\n",
+    ),
     (
         f"optimum {NOISY}",
         0,
@@ -134,7 +146,7 @@ def test_a_report_contains_the_expected_facts(
     assert {*expected_facts.split(" | ")} <= {
         f"{name} = {value}" for name, value in facts(out).items()
     }
-    assert out.replace(HELP_WORDS_POINTER, "").rstrip().endswith(ending.rstrip())
+    assert re.sub(r"\n`help .*", "", out).rstrip().endswith(ending.rstrip())
     # this report shows no certificate, so it must not give advice about one
     assert "certificate" not in out or command_line != "optimum example:and"
 
@@ -161,7 +173,8 @@ def test_a_search_that_stops_early_still_bounds_T(capsys, is_json):
     out = capsys.readouterr().out
     report = json.loads(out) if is_json else facts(out)
     assert {name: report[name] for name in expected_facts} == expected_facts
-    assert is_json or AT_MOST_51_UPDATES.replace("51", "87") in out
+    bound_text = AT_MOST_51_UPDATES.replace("51", "87").rstrip()
+    assert is_json or f"{bound_text} {MIXTURE_NOTE}\n" in out
 
 
 def test_prove_and_separable_agree_without_a_separator(command):

@@ -186,12 +186,15 @@ def test_a_run_that_hangs_is_reported_up_to_its_last_update(
 @pytest.mark.ci
 @needs_signals
 def test_a_file_that_hangs_while_loading_is_an_error(command, file, monkeypatch):
-    """The strategy never starts a run that could be reported, so the command fails."""
+    """The strategy never begins a run that could be reported, so the command fails, and the error
+    names the time limit.
+    """
     monkeypatch.setattr(untrusted_run, "GRACE_SECONDS", 2.0)
     path = file("while True:\n    pass\n")
     exit_status, out, err = command("fit", "--strategy", path, "--max-seconds", "0.3")
     assert (exit_status, out) == (1, "")
     assert err.startswith(f"perceptron-ref: error: strategy {path} gave no answer ")
+    assert err.endswith("so its run did not begin before the time limit (--max-seconds) was over\n")
 
 
 @pytest.mark.ci

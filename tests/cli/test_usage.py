@@ -30,7 +30,7 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("example:credit-3d", "'example:credit-3d'; did you mean fit example:credit-2d?"),
     ("example:xyzzy", "'example:xyzzy'. For …write `fit example:NAME` (`examples` lists"),
     ("setup.cfg", "did you mean `fit setup.cfg`?"),
-    ("--json fit", "unknown command '--json'…fit"),
+    ("--json fit", "unknown option --json; expected a command first, and its options after it"),
     ("fit --max-update 3", "--max-update;…--max-updates?"),
     ("fit --max-up=3", "--max-up;…--max-updates?"),
     ("fit --max_updates 3", "--max_updates;…--max-updates?"),
@@ -140,6 +140,17 @@ WRONG_USAGE = [  # a command line, and the parts of its error
         "fit --strategy 'cyclic, restart,'",
         "'cyclic, restart,' as a strategy; …use `compare FILE --strategies cyclic restart`",
     ),
+    ("fit --strategy random,seed=3", "'random,seed=3' as a strategy; did you mean random:seed=3?"),
+    (
+        "compare --strategies restart,random:seed=3,a=1",
+        "as in `--strategies restart random:seed=3,a=1`",
+    ),
+    (
+        "fit --strategy random,--seed=3",
+        "; options of a strategy follow a colon, without hyphens, as in random:seed=3",
+    ),
+    ("check-strategy cyclic random", "'random'; check-strategy takes one strategy. …-strategy ran"),
+    ("strategies cyclic my.py", "unexpected word 'my.py'; strategies takes one strategy. …my.py`"),
     ("fit --strategy gone.py", "gone.py: found no such file; expected the file of a strategy"),
     ("draw -o - --strategy gone.py:a", "gone.py: found no such file; expected the file of a str"),
     ("check-strategy gone.py", "gone.py: found no such file; expected the file of a strategy"),
@@ -148,6 +159,13 @@ WRONG_USAGE = [  # a command line, and the parts of its error
     ("fit --no-bias", "--no-bias;…`fit --x0 0`"),
     ("fit --positive 6 --positive=7", "--positive twice…once"),
     ("fit --repeat 20 --seeds 1..20", "--repeat and --seeds; …only one of them"),
+    ("fit --trace=3", "found '3' after --trace; expected --trace alone"),
+    ("help fit cyclic", "unexpected word 'cyclic' after `help fit`; expected one command"),
+    ("help words fit", "unexpected word 'fit' after `help words`; expected one command"),
+    ("words", "unknown command 'words'; did you mean `help words`?"),
+    ("--hlep", "unknown option --hlep; did you mean --help?"),
+    ("-V", "unknown option -V; `--version` without a command prints the version"),
+    ("fit --version", "unknown option --version; `--version` without a command prints the version"),
     ("fit --header --no-header", "--header and --no-header…only one"),
     ("draw -o one.svg -o other.svg", "-o twice…once"),
     ("draw -oone.svg -o other.svg", "-o twice…once"),
@@ -273,6 +291,8 @@ def test_commands_and_options_in_hints_exist(command):
             arguments = command_line.split()
             name = arguments[0] if arguments[0] in COMMANDS else "fit"
             options = [argument for argument in arguments if argument.startswith("-")]
+            if options == ["--version"]:  # it belongs to no command
+                continue
             assert [option for option in options if f"{option} " not in help_of[name]] == []
 
 

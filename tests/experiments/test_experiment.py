@@ -233,7 +233,7 @@ NAMES_A_B, NAMES_B_A = (Dataset([[1, 2], [3, 4]], [0, 1], names=[*names]) for na
     [
         ({"seeds": []}, "seeds: …[]…at least one int"),
         ({"seeds": range(0)}, "seeds: …range(0, 0)…at least one int"),
-        ({"seeds": ["1"]}, "seeds: …['1']…int"),
+        ({"seeds": [2, "1"]}, "seeds, entry 1: found '1'; expected an int"),
         ({"seeds": 0}, "seeds: …0…at least 1"),
         ({"seeds": "12"}, "seeds: …'12'…at least 1"),
         ({"jobs": 0}, "jobs: …0…at least 1"),

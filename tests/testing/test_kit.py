@@ -590,9 +590,7 @@ def test_the_kit_needs_no_pytest_and_prints_nothing():
     """
     argv = [sys.executable, "-S", "-c", RUN_EACH_CHECK]
     process = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert process.stdout.startswith(
-        "closes\nthe strategy makes the same visits in two processes with different hash "
-    )
+    assert process.stdout.startswith(f"closes\n{SAME_VISITS}")
     assert process.stderr == ""
 
 
@@ -745,8 +743,8 @@ DETECT_SECOND_CHILD = "import os\nis_second = os.environ.get('PYTHONHASHSEED') =
 
 
 SAME_VISITS = (
-    "the strategy makes the same visits in two processes with different hash seeds "
-    "(PYTHONHASHSEED), if the global random generator has the same seed"
+    "compared two processes with different hash seeds (PYTHONHASHSEED) and the same seed of "
+    "the global random generator"
 )
 ONE_PROCESS = "compared two runs in this process only. In another process, the strategy "
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ...dataset import Dataset
 from ...errors import one_line_text
-from ...exact.rationals import count_with_noun, rounded_text, short_text, weights_for_json
+from ...exact.rationals import rounded_text, short_text, weights_for_json
 from ...exact.sparse import SparseVector
 from ...plugins.entries import OWN_DISTRIBUTION
 from ...pocket import PocketRun
@@ -277,14 +277,19 @@ def _warn_of_one_label_in_parts(data: Dataset, parts: Sequence[Dataset], split: 
     for part, name in zip(parts, ("training", "test")):
         if _has_both_labels(part):
             continue
-        if _has_both_labels(*split_by_option(data, stratified)):
+        stratified_parts = split_by_option(data, stratified)
+        if _has_both_labels(*stratified_parts):
             remedy = f"To take the same share of each label, use `--split {stratified}`"
-        else:
-            least = min(map(data.ys.count, set(data.ys)))
-            size_hint = "Use another SIZE, or add" if least > 1 else "Add"
+        elif min(map(data.ys.count, set(data.ys))) == 1:
             remedy = (
-                "Even stratified=true does not put both labels into both parts: the rarer label "
-                f"has only {count_with_noun(least, 'example')}. {size_hint} examples of this label"
+                "Only 1 of all examples has the rarer label, so no split puts both labels into "
+                "both parts. Add examples of this label"
+            )
+        else:
+            size = "smaller" if _has_both_labels(stratified_parts[0]) else "larger"
+            remedy = (
+                "With this SIZE even stratified=true does not put both labels into both parts. "
+                f"Choose a {size} SIZE"
             )
         labels = f"only the label that means {part.ys[0]:+d}"
         print_to_stderr(f"warning: --split: found in the {name} examples {labels}. {remedy}")

@@ -35,6 +35,7 @@ wrong side of the boundary, both are negative. The column "corrections" shows ho
 this example alone would make it right. For rows without labels, use `predict --margins`.
 """
 _CLOSEST_COUNT = 5
+_MARGINS_POINTER = "`help margins` explains these margins and the corrections."
 
 
 def add_options(parser: options.Parser) -> None:
@@ -102,7 +103,15 @@ def _report_margins(
     # the keys of a row are the head of the table
     rows = chain([row(0)], (row(n).values() for n in range(data.N)))
     table = write_csv(csv, rows, "", contents.has_decimal_commas)
-    report.print_report(form, record, request, data, text_record=text_record, file_lines=table)
+    report.print_report(
+        form,
+        record,
+        request,
+        data,
+        text_record=text_record,
+        closing_lines=[_MARGINS_POINTER],
+        file_lines=table,
+    )
     return 0
 
 

@@ -33,6 +33,7 @@ this line. The nodes in the report are the cases that the search has examined.
 exit status: 0 if the search was completed, or if --max-seconds stopped it; 1 for an error; 2 for
 wrong usage; 130 after Ctrl-C.
 """
+_NODES_NOTE = "`help optimum` explains this search and its nodes."
 PROOFS = {
     "cones": "A proof that divides all possible weights into cones shows that every line makes at "
     "least {}; --audit prints this proof.",
@@ -95,7 +96,7 @@ def _write_files(
 
 
 def _explain_optimum(optimum: Optimum) -> list[str]:
-    """Return the sentences that prove the lower bound, as one line of the report, or no line."""
+    """Return the sentences below the report: what was proved, and how."""
     sentences = []
     if optimum.certificates:
         number = len(optimum.certificates)
@@ -111,4 +112,12 @@ def _explain_optimum(optimum: Optimum) -> list[str]:
     if optimum.proof_kind in PROOFS:
         fewest = count_with_noun(optimum.lower_bound, "mistake")
         sentences.append(PROOFS[optimum.proof_kind].format(fewest))
-    return [" ".join(sentences)] if sentences else []
+    if optimum.status != "proved":
+        sentences.append(
+            "The search was stopped before it was complete. The fewest mistakes of any line"
+            f"{through_origin_phrase(optimum.data)} are at least {optimum.lower_bound:,} and at "
+            f"most {optimum.mistakes:,}."
+        )
+        if optimum.status == "max_seconds":
+            sentences.append("Try a larger --max-seconds.")
+    return [*([" ".join(sentences)] if sentences else []), _NODES_NOTE]

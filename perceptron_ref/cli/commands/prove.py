@@ -27,10 +27,13 @@ examples:
 exit status: 0 if every statement holds; 1 if a statement fails, if no line separates the data (the
 report then has a proof of this), or for an error; 2 for wrong usage; 3 if --max-seconds ended the
 checks early and no statement had failed; 130 after Ctrl-C.
-The table "closest" shows both sides of each inequality at the update t where they are closest; in
-the row of L2.8, the column t has the number n of an example. The page "Guarantee" of the site
+The page "Guarantee" of the site
 explains labels such as L2.9; its source is docs/lecture/guarantee.md.
 """
+_CLOSEST_NOTE = (
+    'The table "closest" shows both sides of each inequality at the update t where they are '
+    "closest. In the row of L2.8, the column t has the number n of an example."
+)
 
 
 def add_options(parser: options.Parser) -> None:
@@ -139,6 +142,13 @@ def _run_and_report_proof(
     table = write_csv(sides_options.csv, rows, ROUNDING_REMARK, contents.has_decimal_commas)
     text_record = {**replace_limits_by_words(record), **_verdict_tables(verdicts)}
     report.print_report(
-        form, record, data_request, data, run, text_record, [report.HELP_WORDS_POINTER], table
+        form,
+        record,
+        data_request,
+        data,
+        run,
+        text_record,
+        [_CLOSEST_NOTE, report.HELP_WORDS_POINTER],
+        table,
     )
     return STOPPED_STATUS if record["holds"] is None else 0 if record["holds"] else 1

@@ -52,6 +52,9 @@ after Ctrl-C. The tables show which runs are unfinished and which strategies fai
 """
 _DEFAULT_MAX_SECONDS = 60  # for a strategy on a set; most take less than a second
 _MEAN_DIGITS = 12  # digits of geometric means in JSON and CSV
+_MAX_SECONDS_ADVICE = [
+    "A larger --max-seconds gives a slow strategy more time, but does not help one that hangs."
+]
 _HEADS = {measure: measure.replace("_", " ") for measure in MEASURES}
 
 
@@ -178,6 +181,7 @@ def _run_and_report(
 ) -> int:
     """Run the race, print the report, and return the exit status."""
     entrants: list[Entrant] = []
+    advice: Sequence[str] = ()
     seconds = inf if request.max_seconds is None else request.max_seconds + GRACE_SECONDS
     try:
         with naming_unwritten_files(*outputs, unless=entrants), Progress() as progress:
@@ -209,11 +213,15 @@ def _run_and_report(
                 work = partial(runner.run_and_report, strategy_text)
                 with run_in_child(work, seconds_left, warn=print_note) as results:
                     entrants.append(runner.replay_results(strategy_text, results))
+                if runner.took_too_long(entrants[-1]):
+                    advice = _MAX_SECONDS_ADVICE
                 if entrants[-1].used_unseeded_randomness:
                     print_to_stderr(UNSEEDED_NOTE.format(strategy_text))
     finally:
         if entrants:  # after Ctrl-C the report has the strategies that are done
-            _report_race(request, outputs, form, Race(sets, entrants), sets, has_decimal_commas)
+            closing_lines = [*advice, report.HELP_WORDS_POINTER]
+            race = Race(sets, entrants)
+            _report_race(request, outputs, form, race, sets, has_decimal_commas, closing_lines)
     unfinished = [entrant.label for entrant in entrants if entrant.unfinished]
     failed = [entrant.label for entrant in entrants if entrant.error and required is not None]
     return print_problems(
@@ -243,6 +251,7 @@ def _report_race(
     race: Race,
     sets: dict[str, Dataset],
     has_decimal_commas: bool,
+    closing_lines: Sequence[str],
 ) -> None:
     """Print the ranking and a table of costs, and write the files.
 
@@ -305,7 +314,7 @@ def _report_race(
         form,
         full_record,
         text_record=text_record,
-        closing_lines=[report.HELP_WORDS_POINTER],
+        closing_lines=closing_lines,
         file_lines=files,
     )
 
