@@ -10,6 +10,7 @@ from pathlib import Path
 
 from _tools import rows
 from _tools.separators import separator_of
+from _tools.sketches import number_line, sketch
 
 from perceptron_ref import Dataset, Hypothesis, View, dot, example, pla, read, squared_norm
 from perceptron_ref.theory.optimum import fewest_mistakes
@@ -28,6 +29,12 @@ def as_ints(data: Dataset) -> list[tuple[Vector, int]]:
 def is_separable(xs: Iterable[Iterable[object]], ys: Iterable[object]) -> bool:
     """Tell whether a line separates the examples."""
     return isinstance(separability(Dataset(xs, ys)), Separable)
+
+
+def three_points_and_a_square() -> str:
+    """Return a sketch of three points, and beside them the corners of a square, without labels."""
+    triangle, square = [(0, 0), (2, 0), (1, 2)], [(6, 0), (8, 0), (6, 2), (8, 2)]
+    return sketch([("point", place) for place in triangle + square])
 
 
 def count_labelings(xs: list[list[int]]) -> int:
@@ -67,6 +74,22 @@ def mistakes_of_summed_weights() -> int:
     return Hypothesis(v + w for v, w in zip(ONCE.w, random_run.w)).mistakes(CREDIT)
 
 
+def two_separating_lines() -> str:
+    """Return a sketch of two lines that separate the same examples."""
+    v, w = (-6, 2, 3), (-9, 5, 2)
+    xs = [(0, 0), (1, 1), (0, "3/2"), (3, 1), (2, 2), (1, "5/2"), (3, 3)]
+    data = Dataset(xs, [-1, -1, -1, +1, +1, +1, +1])
+    assert not Hypothesis(v).mistakes(data) and not Hypothesis(w).mistakes(data)
+    left, bottom, right, top = Fraction(-1, 2), Fraction(-1, 2), Fraction(7, 2), Fraction(7, 2)
+    return sketch(
+        [("o" if y > 0 else "x", (x[1], x[2])) for x, y in zip(data.xs, data.ys)],
+        [
+            ("line", (left, (6 - 2 * left) / 3), (right, (6 - 2 * right) / 3)),
+            ("dashed", ((9 - 2 * top) / 5, top), ((9 - 2 * bottom) / 5, bottom)),
+        ],
+    )
+
+
 def lucky_weights() -> tuple[int, ...]:
     """Return the last weights of PLA on `pingpong:m=5` if it visits example 2, then example 1."""
     data = example("pingpong", m=5)
@@ -78,6 +101,11 @@ def lucky_weights() -> tuple[int, ...]:
     run = pla(data, order)
     assert run.n == (2, 1) and not run.mistakes
     return tuple(map(int, run.w))
+
+
+def pingpong_examples() -> str:
+    """Return a sketch of `pingpong:m=5`."""
+    return number_line(example("pingpong", m=5), 9)
 
 
 def pingpong_cyclic_updates() -> int:
@@ -107,6 +135,11 @@ def separating_features() -> str:
     assert [len(names.split(", ")) for names, _ in table] == [2, 3, 3]
     assert all("salary" in names and "debt" in names for names, _ in table)
     return rows([*table, ("all four", ONCE.updates)])
+
+
+def pair_examples() -> str:
+    """Return a sketch of `pair:m=10`."""
+    return number_line(example("pair", m=10), 24)
 
 
 def moved_pair_rows() -> str:

@@ -24,7 +24,7 @@ _UNTRANSLATED_BLOCK = re.compile(
     r"|^ *\{%.*%\} *$",
     re.MULTILINE,
 )
-_BLOCK_LINE = re.compile(r" */{3,} *(?:(?:details|admonition) *\| *(?P<title>.*?)|[\w-]+.*)? *$")
+_BLOCK_LINE = re.compile(r" */{3,} *(?:details *\| *(?P<title>.*?)|[\w-]+.*)? *$")
 _TAGS_OR_BLANK_LINE = re.compile(r" *(?:</?\w[^>]*>)* *$")
 _TABLE_RULE = re.compile(r" *\|(?: *:?-+:? *\|)+ *$")
 _CELL = re.compile(r"(?<=\|) *((?:\\\||[^|])+?) *(?=\|)")

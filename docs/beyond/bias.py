@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
-from _tools import python, rows
+from _tools import mark, python, rows
 from _tools.geometry_pictures import draw_distances
 from _tools.stepped_pictures import Step, draw_lines
 
@@ -27,6 +27,7 @@ D = Dataset([[0, 0], [0, 4], [3, 0], [3, 4]], [-1, -1, -1, +1])
 with_bias, with_x0_5, with_x0_1 = pla_with_bias(D), pla(D.with_x0(5)), pla(D)
 R2, T_with_bias, T = radius2(D), with_bias.updates, with_x0_1.updates
 h = with_x0_1.hypothesis
+marks = {symbol: mark(symbol) for symbol in ("o", "x", "side", "trail")}
 common_updates = next(
     t for t, (one, other) in enumerate(zip(with_x0_1.n, with_bias.n)) if one != other
 )
@@ -46,8 +47,10 @@ def separate_bias_picture() -> Picture:
     steps = []
     for t, (b, *w) in enumerate(all_weights(with_bias)):
         n_t, state = _describe_update(with_bias, t)
-        words = f"Separate bias: b = {format_number(b)}, w = {format_vector(w)}, {state}."
-        steps.append(Step((b, *w), n_t, [f"updates: {t} of {T_with_bias}"], sentence=words))
+        words = (
+            f"Update {t} of {T_with_bias}: b = {format_number(b)}, w = {format_vector(w)}, {state}."
+        )
+        steps.append(Step((b, *w), n_t, sentence=words))
     description = (
         f"b = {with_bias.b}, w = {format_vector(with_bias.w[1:])} after {T_with_bias} updates."
     )
@@ -66,8 +69,8 @@ def x0_picture() -> Picture:
     steps = []
     for t, w in enumerate(all_weights(with_x0_1)):
         n_t, state = _describe_update(with_x0_1, t)
-        words = f"x_0 = 1: w = {format_vector(w)}, {state}."
-        steps.append(Step(w, n_t, [f"updates: {t} of {T}"], sentence=words))
+        words = f"Update {t} of {T}: w = {format_vector(w)}, {state}."
+        steps.append(Step(w, n_t, sentence=words))
     description = f"w = {format_vector(with_x0_1.w)} after {T} updates."
     return draw_lines(
         D,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from _tools import python, rows
+from _tools import mark, python, rows
 from _tools.separators import bound_of
 from _tools.shared import FIVE_ORDERS, applicants_with_units
 from _tools.stepped_pictures import Step, draw_lines
@@ -36,6 +36,7 @@ assert len({line_of(order_run.w) for order_run in applicants_runs.values()}) == 
 
 # --- two orders, side by side ------------------------------------------------------------------
 
+marks = {symbol: mark(symbol) for symbol in ("o", "x", "side", "trail")}
 cyclic_in_plane, restart_in_plane = applicants_runs["cyclic"], applicants_runs["restart"]
 assert (
     cyclic_in_plane.updates > restart_in_plane.updates

@@ -75,7 +75,9 @@
       legend.replaceChildren(...keys.map((key) => {
         const entry = makeElement("span");
         entry.innerHTML = `<svg width="28" height="16" aria-hidden="true">${MARKS[key]}</svg>`;
-        entry.append(...typeset(words.legend[key]));
+        const text = makeElement("span");
+        text.append(...typeset(words.legend[key]));
+        entry.append(text);
         return entry;
       }));
     };

@@ -79,7 +79,7 @@ term
 
 ////
 
-/// admonition | Beware
+/// details | Beware
     type: warning
 A note.
 ///
