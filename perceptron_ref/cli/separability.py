@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ..dataset import Dataset
 from ..exact.rationals import count_with_noun, weights_for_json
-from ..theory.audit import certificate_record
+from ..theory.audit import separability_record
 from ..theory.margins import Length
 from ..theory.separability import (
     NotSeparable,
@@ -73,7 +73,7 @@ def print_answer(
         file_lines: See `print_report`.
         shows_svm_line: Whether to show the weights of this line, and in JSON also its proof.
     """
-    record = {**certificate_record(answer), "verified": answer.verify()}
+    record = {**separability_record(answer), "verified": answer.verify()}
     if shows_svm_line:
         record["svm"] = None if svm_line is None else _svm_record(svm_line)
     text_record = {

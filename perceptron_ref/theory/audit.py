@@ -67,7 +67,7 @@ def audit_record(result: Result) -> Record:
     if isinstance(result, Run) and not isinstance(result, BiasRun):
         return {**_examples_record(result.data), **_run_record(result)}
     if isinstance(result, (Separable, NotSeparable, Undecided)):
-        return {**_examples_record(result.data), **certificate_record(result)}
+        return {**_examples_record(result.data), **separability_record(result)}
     if isinstance(result, Optimum):
         coefficients = [list(certificate.coefficients) for certificate in result.certificates]
         proof = {"coefficients": coefficients, "tree": _tree_record(result.tree)}
@@ -106,7 +106,7 @@ def _run_record(run: Run) -> Record:
     return record
 
 
-def certificate_record(answer: Separable | NotSeparable | Undecided) -> Record:
+def separability_record(answer: Separable | NotSeparable | Undecided) -> Record:
     """Return the record of an answer of `separability`: its proof, or the bounds so far."""
     if isinstance(answer, NotSeparable):
         return {

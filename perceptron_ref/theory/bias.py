@@ -59,9 +59,9 @@ def pla_with_bias(
     >>> run.status, run.w, run.b
     ('converged', (Fraction(-25, 1), Fraction(7, 1)), Fraction(-25, 1))
     """
-    if checked_dataset(data).x0 != 1 or data.factors is not None:
-        if data.factors is not None:
-            raise DataError("found a normalized set; expected a set that is not normalized")
+    if checked_dataset(data).factors is not None:
+        raise DataError("found a normalized set; expected a set that is not normalized")
+    if data.x0 != 1:
         raise DataError(
             f"found x_0 = {short_text(data.x0)}; expected x_0 = 1, because the bias b takes the "
             "place of x_0"

@@ -106,9 +106,9 @@ class Branching:
         while nodes and self.best.best_mistakes > limit:
             yield
             wrong, right, cost = nodes.pop()
-            bound, disjoint = cost, self.find_disjoint_certificates(wrong, right)
+            bound, certificates = cost, self.find_certificates(wrong, right)
             used_certificates: list[tuple[int, Coefficients]] = []
-            while bound <= limit and (certificate := next(disjoint, None)):
+            while bound <= limit and (certificate := next(certificates, None)):
                 bound += certificate[0]
                 used_certificates.append(certificate)
             order: list[int] = []
@@ -150,7 +150,7 @@ class Branching:
             cases.append((tuple([example_numbers[i] for i in order]), tuple(numbered_costs)))
         return CertificateTree(tuple(certificates), tuple(cases)) if cases else None
 
-    def find_disjoint_certificates(
+    def find_certificates(
         self, wrong: int = 0, right: int = 0
     ) -> Iterator[tuple[int, Coefficients]]:
         """Yield (times, coefficients) of certificates until no further certificate exists.

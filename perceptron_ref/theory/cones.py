@@ -7,8 +7,9 @@ without a base.
 
 The margin of an example is linear in w. So the corners decide about the whole cone:
 
-- if no corner gets the example right (all margins <= 0), no w in the cone gets it right;
-- if no corner gets it wrong (all margins >= 0, some > 0), every w inside the cone gets it right;
+- if its margin is positive at no corner, no w in the cone gets it right;
+- if its margin is negative at no corner and positive at some, every w inside the cone gets it
+  right;
 - otherwise it is undecided: a part of the cone gets it right, another part gets it wrong.
 
 Count the examples of the first kind: every w in the cone makes at least that many mistakes. If the
@@ -22,7 +23,7 @@ The cone with the smallest count is cut first, so its count is a lower bound for
 pending cones need too much memory, new halves are cut before them, and the lower bound stays.)
 
 The choice of the edge to cut, and of the point on it, affects only the speed. The search cuts the
-edge that most examples cross (one corner right, the other wrong), about half-way between the rays.
+edge that most examples cross (positive at one corner, negative at the other), about half-way.
 This halves angles, so the cones keep a good shape. If several cuts bring no progress, the lines of
 many examples may meet in the cone. Then the search cuts exactly at the line of one undecided
 example. After finitely many such cuts the example is decided, so the search ends.
@@ -121,9 +122,9 @@ class Corner:
         self.positive = layout.mask_of_nonnegative(shifted_margins - layout.ones)
 
     def count_crossings(self, corner: Corner) -> int:
-        """Return how many examples are right at one of the two corners and wrong at the other."""
-        right_only_at_self = self.positive & ~corner.nonnegative
-        return bit_count(right_only_at_self | corner.positive & ~self.nonnegative)
+        """Return how many margins are positive at one corner and negative at the other."""
+        positive_only_here = self.positive & ~corner.nonnegative
+        return bit_count(positive_only_here | corner.positive & ~self.nonnegative)
 
 
 class Cone:
@@ -177,8 +178,8 @@ class Cone:
             mask |= corner.positive
         return mask
 
-    def mask_wrong_at_no_corner(self) -> int:
-        """Return the mask of the examples that no corner gets wrong."""
+    def mask_negative_at_no_corner(self) -> int:
+        """Return the mask of the examples whose margin is negative at no corner."""
         mask = self.layout.all_examples
         for corner in self.corners:
             mask &= corner.nonnegative
@@ -281,7 +282,7 @@ class ConeSearch:
         A cone without undecided examples is not cut; every w inside it is better.
         """
         right = cone.mask_right_at_some_corner()
-        undecided = right & ~cone.mask_wrong_at_no_corner()
+        undecided = right & ~cone.mask_negative_at_no_corner()
         undecided_count = bit_count(undecided)
         if not undecided_count:  # all w inside make the same mistakes, so any of them will do
             return tuple(map(sum, zip(*[corner.ray for corner in cone.corners])))

@@ -52,8 +52,7 @@ def alignment_grows(proof: Proof) -> Comparisons:
 
     The update is w_{t+1} = w_t + eta y_n x_n. Take the dot product of both sides with w_f:
     w_f . w_{t+1} is w_f . w_t + eta y_n w_f . x_n, and no y_n w_f . x_n is less than the least,
-    which is positive.
-    `angle` adds this up over t updates.
+    which is positive. `angle` adds this up over t updates.
     """
     eta, least = proof.eta, proof.least
     products = [dot(proof.w_f, w) for w in proof.weights]

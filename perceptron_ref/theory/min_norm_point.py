@@ -311,8 +311,7 @@ class Corral:
         """Return u, the coefficients of the point nearest to the origin in the affine hull.
 
         In ints, the last member is removed, again and again, until the members are affinely
-        independent. The start,
-        or rounded floats, may have led to a dependent corral.
+        independent. The start, or rounded floats, may have led to a dependent corral.
         """
         if self.system is not None:
             max_abs = max(map(abs, self.system.u))

@@ -271,7 +271,7 @@ class Search:
     def _add_certificates(self, certificates: list[NotSeparable]) -> None:
         """Add certificates that share no example, until no more exist or the work is too much."""
         unused_examples = list(map(iter, self.groups))  # for each z, the n in no certificate yet
-        for times, coefficients in self.branching.find_disjoint_certificates():
+        for times, coefficients in self.branching.find_certificates():
             self.lower_bound += times
             for _ in range(times):
                 examples = sorted(

@@ -168,7 +168,8 @@ class Separator:
         """R^2 / rho^2. If PLA starts at w_0 = 0, it makes at most this many updates, in any order.
         Lecture 2: L2.12
 
-        It exists only if w_f separates.
+        Raises:
+            ZeroDivisionError: If w_f does not separate, because rho^2 is then 0.
         """
         return self.R2 / self.rho2
 
@@ -216,10 +217,10 @@ class Separable(Separator, Shown):
         """Check from the definitions that w_f separates, and that no weights have a larger margin.
 
         Let m = min_n y_n w_f . x_n > 0. The examples of the support have this margin, and
-        w_f = sum_n c_n y_n x_n.
-        For any w, ||w|| ||w_f|| >= w . w_f = sum_n c_n y_n w . x_n >= (sum_n c_n) min_n y_n w .
-        x_n. For w = w_f this is ||w_f||^2 = m sum_n c_n. So the margin of w, min_n y_n w . x_n /
-        ||w||, is at most ||w_f|| / sum_n c_n = m / ||w_f|| = rho. Lecture 2: L2.8, L2.11
+        w_f = sum_n c_n y_n x_n. For any w, let m(w) = min_n y_n w . x_n. Then
+        ||w|| ||w_f|| >= w . w_f = sum_n c_n y_n w . x_n >= m(w) sum_n c_n. For w = w_f the three
+        are equal: ||w_f||^2 = m sum_n c_n. So the margin of w, which is m(w) / ||w||, is at most
+        ||w_f|| / sum_n c_n = m / ||w_f|| = rho. Lecture 2: L2.8, L2.11
         """
         data, w_f = self.data, self.w_f
         if (
@@ -362,8 +363,9 @@ class Undecided(Shown):
         """Check from the definitions that rho2_at_least <= rho^2 <= rho2_at_most; check w_f, too.
 
         `rho2_at_least` is the square of the margin of w_f, which is at most the largest margin. For
-        any w, ||w|| ||p|| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= min_n y_n w .
-        x_n, so no margin is larger than ||p||. Lecture 2: L2.8, L2.11
+        any w, let m(w) = min_n y_n w . x_n. Then
+        ||w|| ||p|| >= w . p = sum_n a_n y_n w . x_n / sum_n a_n >= m(w), so no margin m(w) / ||w||
+        is larger than ||p||. Lecture 2: L2.8, L2.11
         """
         return _are_valid_coefficients(self.data, self.mixture, self.coefficients) and (
             self.w_f is None or (len(self.w_f) == 1 + self.data.d and self.rho2_at_least > 0)
