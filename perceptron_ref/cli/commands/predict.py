@@ -41,6 +41,7 @@ the file has semicolons and no decimal points.
 exit status: 0 if all answers were given; 1 for an error, or if --require is not met; 2 for wrong
 usage; 130 after Ctrl-C.
 """
+_NO_MISTAKES = "no-mistakes"
 
 
 def add_options(parser: options.Parser) -> None:
@@ -59,9 +60,6 @@ def add_options(parser: options.Parser) -> None:
     require = {f"--require {_NO_MISTAKES}": "exit with status 1 if an answer is wrong"}
     options.add_options_to_parser(parser, require, choices=(_NO_MISTAKES,))
     options.add_options_to_parser(parser, {**options.FORCE_OPTION, **options.JSON_OPTION})
-
-
-_NO_MISTAKES = "no-mistakes"
 
 
 class _Columns(NamedTuple):
