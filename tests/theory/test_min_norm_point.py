@@ -29,14 +29,14 @@ def hull_of(zs):
     return Hull(zs, [1] * len(zs), len(zs[0]))
 
 
-def nearest_coefficients(hull, among, in_floats=True, *args):
+def nearest_coefficients(hull, candidates, in_floats=True, *args):
     """Return the coefficients of the nearest point. With in_floats=False, no example joins in
     floats, so only ints are used.
     """
     with pytest.MonkeyPatch.context() as patch:
         if not in_floats:
             patch.setattr(min_norm_module.FloatSystem, "add", lambda *_: False)
-        return min_norm_point(hull, among, *args)
+        return min_norm_point(hull, candidates, *args)
 
 
 def nearest(zs, in_floats=True, start=None, on_step=lambda *_: None):
@@ -124,16 +124,16 @@ def test_the_point_does_not_depend_on_the_start(zs, start, in_floats):
 
 
 @given(vectors, st.booleans(), st.sets(st.integers(0, 8)))
-def test_among_restricts_the_point_to_some_vectors(zs, in_floats, left_out):
-    """With `among`, the nearest point is that of the hull of these vectors alone, even if the hull
-    has the vectors without their signs.
+def test_the_candidates_restrict_the_point_to_some_vectors(zs, in_floats, left_out):
+    """The nearest point is that of the hull of the candidates alone, even if the hull has the
+    vectors without their signs.
     """
-    among = [n for n in range(len(zs)) if n not in left_out] or [0]
+    candidates = [n for n in range(len(zs)) if n not in left_out] or [0]
     signs = [(-1) ** n for n in range(len(zs))]
     hull = Hull([[y * v for v in z] for z, y in zip(zs, signs)], signs, 3)
-    coefficients = nearest_coefficients(hull, among, in_floats)
-    assert set(coefficients) <= set(among)
-    zs_of_subset = [zs[n] for n in among]
+    coefficients = nearest_coefficients(hull, candidates, in_floats)
+    assert set(coefficients) <= set(candidates)
+    zs_of_subset = [zs[n] for n in candidates]
     assert squared_distance(zs, coefficients) == squared_distance(
         zs_of_subset, nearest(zs_of_subset)
     )
@@ -243,22 +243,22 @@ def test_the_least_product_is_found_by_its_leading_bits(largest):
         w = [random.randint(1, largest) for _ in range(4)]
         zs = [[random.randint(-largest, largest) for _ in range(4)] for _ in range(30)]
         zs += [[sum(w) - v for v in w]] * 2 + zs[:3]
-        among = sorted(random.sample(range(35), 20))
+        candidates = sorted(random.sample(range(35), 20))
         P = [random.choice([1, 2**70]) * v + random.randint(0, 3) for v in w]
-        smallest = min(among, key=lambda n: oracle.dot(zs[n], P))
-        assert hull_of(zs).argmin_product(P, among) == smallest
+        smallest = min(candidates, key=lambda n: oracle.dot(zs[n], P))
+        assert hull_of(zs).argmin_product(P, candidates) == smallest
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 5, 9])
-@pytest.mark.parametrize("among", [range(6), [0, 1, 2, 3, 4, 5], [5, 3, 0], range(1, 5)])
-def test_the_candidates_of_least_products_come_in_order(among, count):
-    """The products with (1,) are the entries. The candidates are the `count` examples of `among`
-    with the least products, in order.
+@pytest.mark.parametrize("candidates", [range(6), [0, 1, 2, 3, 4, 5], [5, 3, 0], range(1, 5)])
+def test_the_candidates_of_least_products_come_in_order(candidates, count):
+    """The products with (1,) are the entries. The result has the `count` candidates with the least
+    products, in order.
     """
     entries = [4, 0, 9, -5, 7, -8]
-    in_order = sorted(among, key=entries.__getitem__)
-    candidates = hull_of([[v] for v in entries]).candidates_of_least_products([1], among, count)
-    assert candidates == in_order[:count]
+    in_order = sorted(candidates, key=entries.__getitem__)
+    hull = hull_of([[v] for v in entries])
+    assert hull.candidates_of_least_products([1], candidates, count) == in_order[:count]
 
 
 def test_a_violator_that_leading_bits_hide_is_found():
