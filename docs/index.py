@@ -59,5 +59,5 @@ small_pictures = {
 }
 
 # the results, without the settings above them
-fit = output("python3 -m perceptron_ref fit", lines=slice(8, 20))
-prove = output("python3 -m perceptron_ref prove example:and", lines=slice(6, 27))
+fit = output("python3 -m perceptron_ref fit", first="status", last="w_4")
+prove = output("python3 -m perceptron_ref prove example:and", first="holds", last="L2.12")

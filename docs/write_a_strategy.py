@@ -54,11 +54,11 @@ def small_set_file() -> str:
     return desk.file("small.csv", "\n".join(lines) + "\n")
 
 
-def race_output(sets: str, lines: slice) -> str:
-    """Return a part of the output of a race between the tutorial's and the built-in strategies."""
+def race_output(sets: str, last: str) -> str:
+    """Return the first lines of a race of the tutorial's strategies and the built-in ones."""
     return output(
         f"perceptron-ref race {sets} --strategies {' '.join(FIVE_ORDERS)} {STRATEGY_FILES}",
-        lines=lines,
+        last=last,
     )
 
 

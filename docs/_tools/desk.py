@@ -19,7 +19,7 @@ class Desk:
     ```text title="one.csv"
     1,yes
     ```
-    >>> block = desk.output("perceptron-ref fit one.csv --positive yes", lines=slice(0, 1))
+    >>> block = desk.output("perceptron-ref fit one.csv --positive yes", last="warning:")
     >>> print(block, end="")  # doctest: +ELLIPSIS
     ```{ .console .output data-desk="..." }
     $ perceptron-ref fit one.csv --positive yes
@@ -40,6 +40,6 @@ class Desk:
             path.write_text(text, encoding="utf-8")
         return f'```{language} title="{name}"\n{path.read_text(encoding="utf-8").rstrip()}\n```\n'
 
-    def output(self, *commands: str, status: int = 0, lines: slice | None = None) -> str:
+    def output(self, *commands: str, status: int = 0, first: str = "", last: str = "") -> str:
         """Run commands in this folder, and return the block of `terminal.output`."""
-        return output(*commands, status=status, lines=lines, folder=self.path)
+        return output(*commands, status=status, first=first, last=last, folder=self.path)

@@ -25,39 +25,56 @@ TABLE_ROW = re.compile(r"(?!>>> |\.\.\. )\s*(\S.* {2,}\S|[+|](?!w\|)|[\d,-]+ \|)
 
 
 def output(
-    *commands: str, status: int = 0, lines: slice | None = None, folder: str | Path = ROOT
+    *commands: str,
+    status: int = 0,
+    first: str = "",
+    last: str = "",
+    folder: str | Path = ROOT,
 ) -> str:
     """Return a block with commands and their output, one below the other.
 
     Args:
         commands: "perceptron-ref ..." or "python3 -m perceptron_ref ...".
         status: the exit status that every command must have.
-        lines: the lines of each output to show; None for all. Dots replace other lines.
+        first: the first words of the first line to show; "" to begin at the beginning.
+        last: the first words of the last line to show, the next line that begins with them; "" to
+            show all lines to the end. Dots replace the lines before and after.
         folder: the folder in which the commands run.
 
     Raises:
-        RuntimeError: if a command has another exit status.
+        RuntimeError: if a command has another exit status, or prints no line with these words.
     """
     output_lines = []
     desk_attribute = "" if folder == ROOT else keep_files(Path(folder))
     for command in commands:
         command_lines = run_command(command, status, folder).splitlines()
-        output_lines += [
-            f"$ {command}",
-            *(command_lines if lines is None else excerpt(command_lines, lines)),
-        ]
+        output_lines += [f"$ {command}", *excerpt(command_lines, first, last)]
     return block("console", output_lines, desk_attribute)
 
 
-def excerpt(all_lines: list[str], lines: slice) -> list[str]:
-    """Return a part of an output, with dots in place of text before or after it.
+def excerpt(all_lines: list[str], first: str = "", last: str = "") -> list[str]:
+    """Return a part of an output, with dots in place of text before or after it; see `output`.
 
-    >>> excerpt(["a", "b", "", "c"], slice(1, None)), excerpt(["a", ""], slice(0, 1))
-    (['...', 'b', '', 'c'], ['a'])
+    >>> excerpt(["a 1", "b", "", "c"], first="b"), excerpt(["a 1", ""], last="a")
+    (['...', 'b', '', 'c'], ['a 1'])
     """
-    start, stop, _ = lines.indices(len(all_lines))
+    start = _index_of_line(all_lines, first) if first else 0
+    stop = 1 + _index_of_line(all_lines, last, start) if last else len(all_lines)
     has_lines_before, has_lines_after = any(all_lines[:start]), any(all_lines[stop:])
     return [*["..."] * has_lines_before, *all_lines[start:stop], *["..."] * has_lines_after]
+
+
+def _index_of_line(lines: list[str], words: str, start: int = 0) -> int:
+    """Return the index of the next line that begins with these words, apart from spaces.
+
+    Raises:
+        RuntimeError: if there is no such line.
+    """
+    for i, line in enumerate(lines[start:], start):
+        if f"{line.strip()} ".startswith(f"{words} "):
+            return i
+    text = "\n".join(lines)
+    raise RuntimeError(f"found no line that begins with {words!r} in this output:\n{text}")
 
 
 def block(language: str, lines: list[str], attribute: str = "") -> str:

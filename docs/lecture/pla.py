@@ -169,7 +169,7 @@ def all_visits() -> str:
 
 def trace() -> str:
     """Return the visits of the run as the command line prints them."""
-    return output("python3 -m perceptron_ref fit example:or --trace", lines=slice(18, -2))
+    return output("python3 -m perceptron_ref fit example:or --trace", first="trace", last="8")
 
 
 # --- what the weights count ------------------------------------------------------------------

@@ -80,14 +80,14 @@ def test_code_of_a_missing_object_is_an_error(name):
 
 def test_output_shows_commands_and_their_output():
     """Each command line is above its output. Several commands share one block."""
-    lines = output("python3 -m perceptron_ref fit example:or", lines=slice(0, 13)).splitlines()
+    lines = output("python3 -m perceptron_ref fit example:or", last="w").splitlines()
     assert lines[:2] == [
         '```{ .console .output hl_lines="2 3 4 5 6 7 8 9 10 11 12 13" }',
         "$ python3 -m perceptron_ref fit example:or",
     ]
     assert "updates       9" in lines
-    short_output = output("perceptron-ref fit example:or", lines=slice(8, 9)).splitlines()
-    assert short_output[2:5] == ["...", "updates       9", "..."]
+    short_output = output("perceptron-ref fit example:or", first="updates", last="updates")
+    assert short_output.splitlines()[2:5] == ["...", "updates       9", "..."]
     commands = [f"perceptron-ref fit {name}.csv" for name in ("gone", "lost")]
     printed_lines = [line for line in output(*commands, status=1).splitlines() if line[0] in "$`"]
     assert printed_lines == [
@@ -104,6 +104,13 @@ def test_output_of_a_failing_command_needs_its_exit_status():
     assert "unknown option --gone" in output("perceptron-ref fit --gone", status=2)
     with pytest.raises(ValueError, match="expected perceptron-ref"):
         output("ls")
+
+
+@pytest.mark.parametrize("part", [{"first": "update"}, {"first": "visits", "last": "updates"}])
+def test_a_part_of_an_output_must_exist(part):
+    """The build stops if no line begins with the words, or if the last line is above the first."""
+    with pytest.raises(RuntimeError, match="found no line that begins with 'update"):
+        output("perceptron-ref fit example:or", **part)
 
 
 def test_no_progress_is_shown_however_slow_the_machine(monkeypatch, capsys):

@@ -72,7 +72,7 @@ no_text()
 ```
 
 {{ output("no text",
-          lines=slice(0, 2)) }}
+          last="data") }}
 
 term
 :   what it means

@@ -52,6 +52,8 @@ def build_page(tmp_path):
         docs.mkdir()
         (docs / "index.md").write_text(f"# Page {{#page}}\n\n{text}", encoding="utf-8")
         (docs / "index.py").write_text(PAGE_PYTHON, encoding="utf-8")
+        (docs / "__pycache__").mkdir()
+        (docs / "__pycache__" / "index.pyc").write_bytes(b"")  # as tests of the page leave it
         (docs / "api.md").write_text(API, encoding="utf-8")
         documented = f'def f():\n    r"""Return {docstring}."""\n'
         (tmp_path / "documented.py").write_text(documented, encoding="utf-8")
@@ -72,7 +74,7 @@ def build_page(tmp_path):
 def test_a_page_without_errors_is_built(build_page, tmp_path):
     """Formulas and values are filled in, also in a docstring.
 
-    The Python file of a page is not published.
+    The Python file of a page is not published, and no bytecode.
     """
     exit_status, output = build_page("$T = {{ T }}$\uff0c\n", r"$a_1 * \rho$, which is *y*")
     assert exit_status == 0, output
@@ -81,7 +83,7 @@ def test_a_page_without_errors_is_built(build_page, tmp_path):
     # a line may not begin with punctuation
     assert "</bdi>\uff0c</span>" in (site / "index.html").read_text()
     assert r'application/x-tex">a_1 * \rho<' in (site / "api.html").read_text()
-    assert not list(site.rglob("*.py"))
+    assert not list(site.rglob("*.py*"))
 
 
 @pytest.mark.parametrize("fault", BROKEN_PAGES)
