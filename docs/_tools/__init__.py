@@ -6,6 +6,7 @@ Most helpers return Markdown.
 from .command_reference import reference
 from .desk import Desk
 from .inline_svg import inline_drawing, mark
+from .live_pictures import key_for_phones
 from .sources import code, examples_of
 from .tables import format_value, rows
 from .terminal import output, python
@@ -16,6 +17,7 @@ __all__ = [
     "inline_drawing",
     "examples_of",
     "format_value",
+    "key_for_phones",
     "mark",
     "output",
     "python",

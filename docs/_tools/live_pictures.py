@@ -20,6 +20,7 @@ from perceptron_ref.drawing.typography import TranslatedText, translate
 
 from .bundles import concatenate_and_minify
 from .catalogues import IS_PART_OF_SITE, LANGUAGE
+from .inline_svg import mark
 from .word_scripts import translated_words
 
 if TYPE_CHECKING:
@@ -111,6 +112,27 @@ def live_picture(
     return TranslatedText(
         f"{picture_html}\n{_links(name, picture.fragment if config['rows'] else '')}"
     )
+
+
+_SYMBOLS_OF_KEY = {  # as `keyOfMarks` of draw.js draws them
+    "mistake": "dashed-ring",
+    "chosen": "disc",
+    "faint": "trail",
+    "in-pocket": "dashed",
+}
+
+
+def key_for_phones(*names: str) -> str:
+    """Return a line of text with the key of a live picture, whose low form on a phone has none.
+
+    Args:
+        names: the marks besides those of examples, by their keys in `docs/live/words.json`.
+    """
+    meanings = _strings()["key"]
+    items = [("o", "y = +1"), ("x", "y = \u22121")]
+    items += [(_SYMBOLS_OF_KEY.get(name, name), meanings[name]) for name in names]
+    spans = "".join(f"<span>{mark(symbol)} {meaning}</span> " for symbol, meaning in items)
+    return TranslatedText(f'<p class="key-for-phones">{spans.rstrip()}</p>')
 
 
 def small_picture(kind: str, rows: Rows, description: str, **config: Any) -> str:

@@ -1,7 +1,7 @@
 """Fill in the numbers, tables and pictures of a page from its Python file.
 
 In a page, `{{ T }}` stands for the value of `T` in that file. If `T` is a function, it is called,
-and its result is the value. Every page can also call `slice` and the helpers of `_tools.__all__`.
+and its result is the value. Every page can also call the helpers of `_tools.__all__`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .computed_texts import translate_value
 from .inline_svg import inline_drawing
 from .tables import format_value
 
-HELPERS = {"slice": slice, **{name: getattr(_tools, name) for name in _tools.__all__}}
+HELPERS = {name: getattr(_tools, name) for name in _tools.__all__}
 
 
 class PageError(ValueError):

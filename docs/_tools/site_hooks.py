@@ -127,10 +127,11 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for path in sorted([*scripts, live_pictures.SCRIPT_FOLDER / "pla.js"]):
         target = f"assets/playground/{path.name}"
         files.append(File.generated(config, target, content=concatenate_and_minify([path])))
-    if steps_file := files.get_file_from_path("assets/steps.js"):
-        script = concatenate_and_minify([Path(steps_file.abs_src_path or "")])
-        files.remove(steps_file)
-        files.append(File.generated(config, "assets/steps.js", content=script))
+    for name in ("steps.js", "steps.css", "site.css", "chinese.css"):
+        if asset := files.get_file_from_path(f"assets/{name}"):
+            text = concatenate_and_minify([Path(asset.abs_src_path or "")])
+            files.remove(asset)
+            files.append(File.generated(config, f"assets/{name}", content=text))
     for name, text in live_pictures.live_assets().items():
         files.append(File.generated(config, f"assets/live/{name}", content=text))
     for name, text in word_scripts():

@@ -18,7 +18,7 @@
   const px = (v) => String(Math.round(v * 10) / 10);
   /** Return a <g> with this opacity that holds the shapes, or "" if they would be invisible. */
   const group = (opacity, ...shapes) =>
-    opacity < 0.02 ? "" : `<g${opacity > 0.98 ? "" : ` opacity="${px(opacity)}"`}>${shapes.join("")}</g>`;
+    opacity < 0.02 ? "" : `<g opacity="${px(opacity)}">${shapes.join("")}</g>`;
   const path = (d, className) => `<path d="${d}" class="${className}"/>`;
   const line = (a, b, className) => path(`M${px(a[0])} ${px(a[1])}L${px(b[0])} ${px(b[1])}`, className);
   const polygon = (points, className) =>

@@ -105,6 +105,17 @@ def test_the_report_shows_the_largest_weights(fit, train, tmp_path):
     assert re.search(r"  \(?\d+ = .*, \.\.\., \d+ entries", out)
 
 
+def test_a_threshold_of_0_is_shown_as_0(fit, tmp_path):
+    """The weights of a sparse run are stored without zeros, and w_0 may be one of them."""
+    path = tmp_path / "two.txt"
+    path.write_text("+1 2000:1\n-1 2000:-1\n")
+    out = fit(path)[1]
+    assert out.split("\n\n")[1].splitlines()[1:] == [
+        "  w_0     = -threshold  0",
+        "  w_2000  x2000         2",
+    ]
+
+
 @pytest.mark.parametrize(
     ("features", "has_names", "is_listed"),
     [(2, False, True), (1_001, False, False), (1_001, True, True)],

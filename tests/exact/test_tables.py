@@ -593,6 +593,7 @@ def test_the_error_on_a_header_row_says_how_to_pass_the_names():
     assert refusal_message(rows, YS).endswith(
         ". If row 0 holds the names, use Dataset(rows[1:], ..., names=rows[0])"
     )
+    assert refusal_message(rows + rows[1:], [1, 1, 0]).endswith("names=rows[0])")
     assert Dataset(rows[1:], [1], names=rows[0]).names == ("hours", "absences")
     for other_rows in (rows[1:] + rows[:1], rows[:1], [["hours", "3"], ["12", "0"]], rows[:1] * 2):
         assert "names" not in refusal_message(other_rows, YS)

@@ -501,7 +501,7 @@ LIBSVM = [  # scikit-learn 1.9 and libsvm, and a lookalike
         "one-based training, zero-based test",
         ["1 1:5 2:1\n0 1:2\n", "1 0:5\n"],
         "fit FILE --test FILE2",
-        "? FILE2:1: column 2: found '0:5'…--zero-based",
+        "? FILE2:1: column 2: found '0:5'…If indices count from 0 in both files, use --zero-based",
     ),
     row(
         "a timetable",

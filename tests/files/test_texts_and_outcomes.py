@@ -91,6 +91,11 @@ FORMAT_ROWS = [
     ("sep=;\n1;2;0\n3;4;1\n", {"first": 1}, "x1, x2: (1, 2) -1"),
     # a given format is not checked against the lines; an unknown format is an error
     ("1,5 1\n2,5 -1\n", {"format": "space"}, "data:1: column 1: found '1,5'; expected…"),
+    (
+        "+1 0:1\n-1 1:2\n",
+        {"format": "libsvm", "zero_based": False},
+        "data:1: column 2: found '0:1'; … If indices count from 0, use zero_based=True (…",
+    ),
     ("1,2\n", {"format": "xml"}, "format: found 'xml'; expected 'csv', 'tsv', …'libsvm' or None"),
 ]
 
@@ -622,6 +627,8 @@ CELL_ROWS = [
         )
         for text in ("a;b;y\n1;2;1\n", "a,b\n1,0\n", "1\t1\t1\n2\t0\t0\n")
     ),
+    # if two lines lack the delimiter, the first is not known to be a title
+    ("Marks\n2026\n1,0\n3,1\n", {}, "data:1: found only 1 column; …"),
     ("Title\na,b,c\n1,2,1\n", {}, "data:1: found a line without ',' …; …title…"),
     (
         "Sales 2026;;\na;b;y\n1;2;1\n",

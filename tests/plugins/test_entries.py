@@ -80,6 +80,20 @@ def test_setup_cfg_beside_the_package_wins_over_metadata(package_copy):
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("has_setup_cfg", [True, False])
+@pytest.mark.parametrize("has_pyproject", [True, False])
+def test_a_checkout_has_setup_cfg_and_pyproject(package_copy, has_setup_cfg, has_pyproject):
+    """pip can install a folder only if it has both files, so only then is it a checkout."""
+    if has_setup_cfg:
+        write_setup_cfg(package_copy)
+    if has_pyproject:
+        (package_copy / "pyproject.toml").write_text("")
+    code = "from perceptron_ref.plugins.entries import checkout_folder; print([checkout_folder()])"
+    folder = str(package_copy) if has_setup_cfg and has_pyproject else ""
+    assert output_with_paths(package_copy, code=code) == str([folder])
+
+
+@pytest.mark.ci
 def test_a_checkout_works_inside_a_zip_file(package_copy, tmp_path):
     """A zip file with the checkout in one folder, as GitHub makes it, lists and runs the
     strategies.

@@ -22,7 +22,7 @@ from perceptron_ref.examples.generators import noisy
 from perceptron_ref.theory import cones
 from perceptron_ref.theory import optimum as optimum_module
 from perceptron_ref.theory.local_search import _best_point_on_line, find_better_weights
-from perceptron_ref.theory.optimum import Optimum, Search, fewest_mistakes
+from perceptron_ref.theory.optimum import Optimum, Search, _simplify_weights, fewest_mistakes
 from perceptron_ref.theory.separability import NotSeparable
 
 XOR = Dataset([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, +1, +1, -1])
@@ -357,6 +357,20 @@ def test_the_best_point_on_a_line_may_lie_anywhere(zs, fewest):
     margins, slopes = ([int(oracle.dot(v, z)) for z in zs] for v in (w, direction))
     point = _best_point_on_line(w, margins, direction, slopes)
     assert sum(oracle.dot(point, z) <= 0 for z in zs) == fewest
+
+
+@pytest.mark.parametrize(
+    ("w", "zs", "simplified"),
+    [
+        pytest.param((5, -3), [(1, 1)], (3, -1), id="without its last bit"),
+        pytest.param((9, -3), [(1, 1)], (1, 0), id="with its first bit alone"),
+        pytest.param((5, -3), [(1, 1), (3, -4)], (3, -1), id="with the signs of all margins"),
+        pytest.param((10, -6), [(1, 1), (4, 7), (5, 8)], (5, -3), id="with all bits that count"),
+    ],
+)
+def test_weights_keep_as_few_bits_as_the_signs_of_their_margins_allow(w, zs, simplified):
+    """The margins of the rounded weights have the signs of those of the given ones."""
+    assert _simplify_weights(w, zs) == simplified
 
 
 def test_local_search_keeps_its_best_weights_at_the_time_limit():
