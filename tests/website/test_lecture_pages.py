@@ -316,10 +316,14 @@ def test_each_of_two_runs_has_its_own_sentence_and_names_its_ring(url, tab):
         assert figures.locator(".step-said").all_inner_texts() != said
 
 
-def test_the_sum_of_a_certificate_begins_at_its_first_step(url, tab):
-    """There is something left to play. The examples are beside the sum."""
+def test_the_sum_of_a_certificate_rests_where_its_arrows_close(url, tab):
+    """The last arrow leads back to zero, and the first button to the first arrow. The examples are
+    beside the sum.
+    """
     tab.goto(f"{url}beyond/certificates.html")
     tab.wait_for_selector(".step-count")
+    assert tab.locator(".step-count").first.inner_text() == "4 / 4"
+    tab.locator(".step-first").first.click()
     assert tab.locator(".step-count").first.inner_text() == "1 / 4"
     frame = tab.locator(".drawing").first.locator("svg .f, svg .last").first
     assert frame.locator("path.o, path.x").count() == 2 and frame.locator(".barred").count() == 1
